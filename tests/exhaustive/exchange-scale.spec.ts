@@ -84,6 +84,7 @@ describe(`${many} vehicles matched by VIN`, () => {
           },
           signal: new AbortController().signal,
           timeZone: 'UTC',
+          tooWide: String,
         }),
       ).rejects.toThrow('cut off')
       const stored = (partsBefore + (cut === 'before a part is sent' ? 0 : 1)) * 500
@@ -133,6 +134,7 @@ describe(`a file of ${rows} rows`, () => {
         Promise.resolve({ rows: part.rows.map(({ row }): Outcome => ({ outcome: 'create', row })) }),
       signal: new AbortController().signal,
       timeZone: 'UTC',
+      tooWide: String,
     })
     process.stdout.write(`sending: ${Math.round(highest.bytes / 1024 ** 2)} MB\n`)
     expect(outcomes.map(({ row }) => row)).toEqual(Array.from({ length: rows }, (_, at) => at + 2))

@@ -110,8 +110,8 @@ const isOnPage = (slug: string): boolean =>
 
 const collectionsOf = (row: Row, all: Row[]): string => {
   if (row.slugs[0] === '') return ''
-  const most = Math.max(...all.map(({ slugs }) => slugs.length))
-  if (row.slugs.length < 4 || row.slugs.length < most) return row.slugs.toSorted().join(', ')
+  const [largest] = all.toSorted((one, other) => other.slugs.length - one.slugs.length)
+  if (row.slugs.length < 4 || row !== largest) return row.slugs.toSorted().join(', ')
   return all.length === 1 ? 'all' : 'all others'
 }
 
@@ -121,16 +121,17 @@ const onPage = (all: Row[]): Row[] =>
 const tableOf = (isOpen: boolean): string => {
   const lines = [...rows.entries()]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([name, all]) =>
-      onPage(all)
+    .flatMap(([name, all]) => {
+      const shown = onPage(all)
+      return shown
         .filter(({ why }) => (why !== 'closed') === isOpen)
         .map((row) => [
           `\`${name}\``,
-          collectionsOf(row, onPage(all)),
+          collectionsOf(row, shown),
           ...(isOpen ? [row.why] : []),
           ...row.statuses,
-        ]),
-    )
+        ])
+    })
   const head = ['Endpoint', 'Collections', ...(isOpen ? ['Called by'] : []), ...columns]
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -4,7 +4,9 @@ import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportMark } from '../../src/lib/exportMark'
 import { isLongForm } from '../support/runs'
+import { writtenCollections } from '../support/everyCollection'
 import { exportBytes, exportRows, recordsOf, rowsIn } from '../support/exchange'
+import { panelRequest } from '../support/panelRequest'
 import { useService } from '../support/service'
 import { type Staff, signIn } from '../support/staff'
 
@@ -152,9 +154,47 @@ describe('GET /{collection}/export', () => {
       const answer = await admin.api('GET', `/leads/export?${query}`)
       expect([query, answer.status], JSON.stringify(answer.body)).toEqual([query, 400])
     }
-    expect((await service.api('GET', '/leads/export')).status).toBe(404)
+    const answer = await service.api('GET', '/leads/export')
+    expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+      403,
+      {
+        errors: [
+          {
+            code: 'forbidden',
+            message: expect.stringMatching(/need a session\. Apps .*GET \/leads\.$/) as string,
+          },
+        ],
+      },
+    ])
     expect((await service.api('GET', '/leads/export', { key: null })).status).toBe(401)
     expect((await admin.api('GET', '/users/export')).status).toBe(404)
+  })
+
+  it.each([
+    [
+      'colums=name',
+      'colums: there is no such parameter; did you mean "columns"? Parameters: columns, format, locale, search, sort, where.',
+    ],
+    ['columns=name,phon', 'columns: there is no field "phon"; did you mean "phone"?'],
+    ['columns=', 'columns: there is no field "".'],
+    ['sort=-naem', 'sort: there is no field "naem"; did you mean "name"?'],
+  ])('refuses %s', async (query, message) => {
+    const answer = await admin.api('GET', `/leads/export?${query}`)
+    expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+      400,
+      { errors: [{ message }] },
+    ])
+  })
+
+  it('passes over fields of the list that no file has, and those that no list is sorted by', async () => {
+    for (const slug of writtenCollections) {
+      const request = await panelRequest(service, admin)
+      const { config } = request.payload.collections[slug as 'leads']
+      const shown = config.flattenedFields.map(({ name }) => name)
+      const query = new URLSearchParams({ columns: ['id', ...shown].join(), sort: shown.join() })
+      const answer = await admin.api('GET', `/${slug}/export?${query}`)
+      expect([slug, answer.status], JSON.stringify(answer.body).slice(0, 300)).toEqual([slug, 200])
+    }
   })
 
   it('reads a long list while it is sent, and holds no more than a part of it', async () => {

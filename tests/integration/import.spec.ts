@@ -405,9 +405,12 @@ describe('POST /{collection}/import', () => {
       )
       expect(countBy(outcomes), JSON.stringify(outcomes)).toEqual({ failed: 1 })
     }
-    const reps = await importTable(service, rep, 'salesReps', tableOfTexts(['Name'], [['Made up']]))
-    expect(reps.outcomes).toMatchObject([{ outcome: 'failed', reason: 'You may not create such records.' }])
-    expect(await count('sales_reps', `name = 'Made up'`)).toBe(0)
+    // Managers change tenants, and create none.
+    const tenants = await importTable(service, manager, 'tenants', tableOfTexts(['Name'], [['Made up']]))
+    expect(tenants.outcomes).toMatchObject([
+      { outcome: 'failed', reason: 'You may not create such records.' },
+    ])
+    expect(await count('tenants', `name = 'Made up'`)).toBe(0)
     expect(await written()).toEqual(before)
   })
 
@@ -428,8 +431,7 @@ describe('POST /{collection}/import', () => {
     ])
   })
 
-  it('refuses what it cannot do, and keys, and writes nothing', async () => {
-    const before = await written()
+  describe('refuses', () => {
     const part = {
       batchId: randomUUID(),
       columns: ['name'],
@@ -439,21 +441,251 @@ describe('POST /{collection}/import', () => {
       rows: [{ cells: ['Never'], row: 2 }],
       timeZone: 'UTC',
     }
-    for (const wrong of [
-      { batchId: 'mine' },
-      { columns: ['nme'] },
-      { columns: ['createdAt'] },
-      { columns: ['name', 'name'], rows: [{ cells: ['a', 'b'], row: 2 }] },
-      { match: 'name' },
-      { rows: Array.from({ length: 501 }, (_, at) => ({ cells: ['x'], row: at + 1 })) },
-      { timeZone: 'Mars/Phobos' },
-      { extra: true },
+    const { dryRun: _, ...withoutDryRun } = part
+    const rowOf = (row: unknown) => ({ rows: [row] })
+
+    const refusals: [body: object, message: string][] = [
+      [
+        { ...part, batchId: 'mine' },
+        'batchId: must be a UUID, such as 6f3c9a52-6a0b-4b8e-9d6b-0f2f6c1f7a11.',
+      ],
+      [
+        { ...part, columns: ['phon'] },
+        'columns: there is no column "phon" that you may write; did you mean "phone"?',
+      ],
+      [{ ...part, columns: ['zzzzzzzz'] }, 'columns: there is no column "zzzzzzzz" that you may write.'],
+      [{ ...part, columns: ['createdAt'] }, 'columns: there is no column "createdAt" that you may write.'],
+      [
+        { ...part, columns: [1] },
+        'columns: must be a list of 1 to 2000 keys of columns, with null for one to leave out.',
+      ],
+      [
+        { ...part, columns: ['name', 'name'], rows: [{ cells: ['a', 'b'], row: 2 }] },
+        'columns: two of them set name.',
+      ],
+      [{ ...part, dayOrder: 'YMD' }, 'dayOrder: must be DMY or MDY.'],
+      [{ ...part, decimal: '.' }, 'decimal: must be comma or point.'],
+      [{ ...part, dryRun: 'yes' }, 'dryRun: must be true or false.'],
+      [{ ...part, empty: 'skip' }, 'empty: must be clear or keep.'],
+      [{ ...part, locale: 'fr' }, 'locale: must be one of en, es.'],
+      [{ ...part, match: 'name' }, 'match: must be null, or one of id, and among the columns.'],
+      [{ ...part, timeZone: 'Mars/Phobos' }, 'timeZone: must be a time zone, such as America/Denver.'],
+      [
+        { ...part, rows: Array.from({ length: 501 }, (__, at) => ({ cells: ['x'], row: at + 1 })) },
+        'rows: must be a list of 1 to 500 rows. Send further ones in requests with the same batchId.',
+      ],
+      [
+        { ...part, rows: [7, 8, 7].map((row) => ({ cells: ['Never'], row })) },
+        'rows: 7 is the number of two rows. Number each differently.',
+      ],
+      [
+        { ...part, columns: ['name', 'phone'], ...rowOf({ cells: ['Never', 5], row: 7 }) },
+        'rows: row 7, phone: must be a text, or an object of shown, a text, and one of number, a literal as in JSON such as "12500.5", date, a text, and fault, error or quote.',
+      ],
+      [
+        { ...part, ...rowOf({ cells: [{ number: '1,5', shown: '1,5' }], row: 7 }) },
+        'rows: row 7, name: must be a text, or an object of shown, a text, and one of number, a literal as in JSON such as "12500.5", date, a text, and fault, error or quote.',
+      ],
+      [
+        { ...part, ...rowOf({ cels: ['Never'], row: 7 }) },
+        'rows: row 7: cels: a row takes no such value; did you mean "cells"? Values: cells, row.',
+      ],
+      [
+        { ...part, ...rowOf({ cells: ['Never'], row: 0 }) },
+        'rows: row 0, row: must be a whole number from 1.',
+      ],
+      [{ ...part, ...rowOf({ cells: ['Never'] }) }, 'rows: element 1, row: must be a whole number from 1.'],
+      [
+        { ...withoutDryRun, dryrun: true },
+        'dryrun: this operation takes no such value; did you mean "dryRun"? Values: batchId, columns, dayOrder, decimal, dryRun, empty, locale, match, rows, timeZone.',
+      ],
+      [withoutDryRun, 'dryRun: is missing. Send it.'],
+      [[part], 'The body must be a JSON object.'],
+    ]
+    it.each(refusals.map(([body, message]) => ({ body, message })))('$message', async ({ body, message }) => {
+      const before = await written()
+      const answer = await admin.api('POST', '/leads/import', body)
+      expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+        400,
+        { errors: [{ message }] },
+      ])
+      expect(await written()).toEqual(before)
+    })
+
+    it('a body that is no JSON, as other operations do', async () => {
+      const before = await written()
+      const answer = await admin.api('POST', '/leads/import', JSON.stringify(part), {
+        'content-type': 'text/plain',
+      })
+      expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+        415,
+        { errors: [{ message: 'Content-Type: must be application/json.' }] },
+      ])
+      expect(await written()).toEqual(before)
+    })
+
+    it.each([
+      ['dryrun=true', 'dryrun: there is no such parameter. Send "dryRun" in the body.'],
+      ['locale=es', 'locale: there is no such parameter. Send "locale" in the body.'],
+      ['upsert=1', 'upsert: there is no such parameter. An import takes none.'],
+    ])('the parameter %s', async (query, message) => {
+      const before = await written()
+      const answer = await admin.api('POST', `/leads/import?${query}`, part)
+      expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+        400,
+        { errors: [{ message }] },
+      ])
+      expect(await written()).toEqual(before)
+    })
+
+    it('a role that may neither create nor change records, before it reads the rows', async () => {
+      const before = await written()
+      for (const body of [{ ...part, columns: ['name'] }, {}]) {
+        const answer = await rep.api('POST', '/salesReps/import', body)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(403)
+      }
+      expect(await count('sales_reps', `name = 'Never'`)).toBe(0)
+      expect(await written()).toEqual(before)
+    })
+
+    it('keys', async () => {
+      const before = await written()
+      const says = /need a session\. Apps write many records by POST \/leads\/batch/
+      const answer = await service.api('POST', '/leads/import', { body: part })
+      expect([answer.status, answer.body], JSON.stringify(answer.body)).toMatchObject([
+        403,
+        { errors: [{ code: 'forbidden', message: expect.stringMatching(says) as string }] },
+      ])
+      expect((await service.api('POST', '/leads/import', { body: part, key: null })).status).toBe(401)
+      expect(await written()).toEqual(before)
+    })
+  })
+
+  it('fails a row without a value, and stores the others', async () => {
+    const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Kept' } })
+    const before = await count('leads')
+    const send = (body: object) =>
+      admin.api('POST', '/leads/import', { batchId: randomUUID(), dryRun: false, empty: 'keep', ...body })
+    for (const columns of [
+      ['name', 'phone', null],
+      ['name', 'salesRep.name'],
     ]) {
-      const answer = await admin.api('POST', '/leads/import', { ...part, ...wrong })
-      expect(answer.status, `${JSON.stringify(wrong).slice(0, 60)}: ${JSON.stringify(answer.body)}`).toBe(400)
+      const blank = await send({
+        columns,
+        match: null,
+        rows: [
+          { cells: ['', '', ''], row: 2 },
+          { cells: [], row: 3 },
+          { cells: ['Not blank'], row: 4 },
+        ],
+      })
+      expect(blank.body, JSON.stringify(blank.body)).toMatchObject({
+        rows: [
+          { outcome: 'failed', reason: 'the row is empty.' },
+          { outcome: 'failed', reason: 'the row is empty.' },
+          { outcome: 'create' },
+        ],
+      })
     }
-    expect((await service.api('POST', '/leads/import', { body: part })).status).toBe(405)
-    expect((await service.api('POST', '/leads/import', { body: part, key: null })).status).toBe(401)
+    const byId = await send({
+      columns: ['id', 'name'],
+      match: 'id',
+      rows: [
+        { cells: ['', ''], row: 2 },
+        { cells: [String(id), ''], row: 3 },
+      ],
+    })
+    expect(byId.body, JSON.stringify(byId.body)).toMatchObject({
+      rows: [{ outcome: 'failed', reason: 'the row is empty.' }, { outcome: 'same' }],
+    })
+    expect(await count('leads')).toBe(before + 2)
+  })
+
+  it('names what a row refers to in vain by the heading, and says of no row that nothing was saved', async () => {
+    const before = await count('leads')
+    const send = (headers?: Record<string, string>) =>
+      admin.api(
+        'POST',
+        '/leads/import',
+        {
+          batchId: randomUUID(),
+          columns: ['name', 'salesRep', 'processStatuses'],
+          dryRun: false,
+          empty: 'keep',
+          match: null,
+          rows: [
+            { cells: ['In vain', '900001', ''], row: 2 },
+            { cells: ['Lost', '', 'Lost'], row: 3 },
+            { cells: ['Saved', '', ''], row: 4 },
+          ],
+        },
+        headers,
+      )
+    const english = await send()
+    expect(english.body, JSON.stringify(english.body)).toMatchObject({
+      rows: [
+        { outcome: 'failed', reason: 'Sales Rep ID: there is no record 900001 that you may see.' },
+        { outcome: 'failed', reason: expect.stringMatching(/: .*choose a reason\.$/) as string },
+        { outcome: 'create' },
+      ],
+    })
+    const spanish = await send({ cookie: `${admin.cookie}; payload-lng=es` })
+    expect(spanish.body, JSON.stringify(spanish.body)).toMatchObject({
+      rows: [
+        {
+          outcome: 'failed',
+          reason: expect.stringMatching(
+            /\(ID\): no hay ningún registro 900001 que usted pueda ver\.$/,
+          ) as string,
+        },
+        { outcome: 'failed', reason: expect.not.stringMatching(/No se|Nothing/) as string },
+        { outcome: 'create' },
+      ],
+    })
+    expect(await count('leads')).toBe(before + 2)
+  })
+
+  it('gives a new record no id in a dry run, and a changed one its own', async () => {
+    const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Tried' } })
+    const before = await written()
+    const answer = await admin.api('POST', '/leads/import', {
+      batchId: randomUUID(),
+      columns: ['id', 'name'],
+      dryRun: true,
+      empty: 'keep',
+      match: 'id',
+      rows: [
+        { cells: ['', 'New'], row: 2 },
+        { cells: [String(id), 'Other'], row: 3 },
+      ],
+    })
+    expect(answer.body, JSON.stringify(answer.body)).toEqual({
+      rows: [
+        { outcome: 'create', row: 2 },
+        { changes: [{ column: 'Full Name', from: 'Tried', to: 'Other' }], id, outcome: 'update', row: 3 },
+      ],
+    })
+    expect(await written()).toEqual(before)
+  })
+
+  it('names the cell beyond the last heading', async () => {
+    const before = await written()
+    const answer = await admin.api('POST', '/leads/import', {
+      batchId: randomUUID(),
+      columns: ['name', null],
+      dryRun: false,
+      empty: 'keep',
+      match: null,
+      rows: [{ cells: ['Wide', 'skipped', '', { number: '7', shown: '7.0' }], row: 2 }],
+    })
+    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({
+      rows: [{ outcome: 'failed', reason: 'cell D has “7.0”, beyond the last heading.' }],
+    })
+    expect(await written()).toEqual(before)
+    // By its letter in the file, of which the page leaves columns out.
+    const table = tableOfTexts(['Shelf', 'Full Name'], [['9', 'Wide', '', 'x']])
+    const { outcomes } = await importTable(service, admin, 'leads', table)
+    expect(outcomes).toEqual([{ outcome: 'failed', reason: 'D has x', row: 2 }])
     expect(await written()).toEqual(before)
   })
 

@@ -120,7 +120,7 @@ describe('staff who read Spanish', () => {
       'PATCH',
       '/leads',
       { customer: 2147483647 },
-      /^Interesado 1: Un registro nombrado no existe/,
+      /^Interesado 1: Cliente: no hay ningún registro 2147483647 que usted pueda ver\.$/,
     ],
     [
       'holds a wrong value',

@@ -95,6 +95,7 @@ export const importTable = async (
     },
     signal: new AbortController().signal,
     timeZone: 'America/New_York',
+    tooWide: (cell, text) => `${cell} has ${text}`,
   })
   return { batchId, outcomes }
 }

@@ -53,7 +53,16 @@ describe('the import and export of describeApi', () => {
       api.operation('POST', '/deals/import'),
     ]
     expect(Object.keys(exported?.responses ?? {})).toEqual(['200', '400', '401', '403', '500', '503'])
-    expect(Object.keys(imported?.responses ?? {})).toEqual(['200', '400', '401', '403', '413', '500', '503'])
+    expect(Object.keys(imported?.responses ?? {})).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '413',
+      '415',
+      '500',
+      '503',
+    ])
     expect(imported?.responses['400']).toMatchObject({
       content: { 'application/json': { schema: { $ref: '#/components/schemas/StaffFailure' } } },
     })

@@ -26,6 +26,8 @@ export type Call = {
   collection: CollectionModel
   /** Collects the records that failed, for callers who are not told by sentences alone. */
   failures?: RecordFailure[]
+  /** What the caller's file calls the fields, by their names. */
+  headings?: ReadonlyMap<string, string>
   /** The caller's language; by default the service's. */
   i18n?: PayloadRequest['i18n']
   /** The enclosing transaction; without one, each write has its own. */

@@ -15,12 +15,25 @@ import { toFailure } from './translate'
  * @param item the record's id, or its place in the list sent
  */
 export const reasonOf = (call: Call, error: unknown, item: number): string => {
+  const reason = reasonOfOne(call, error, item)
+  // Staff see the reason of a record beside others that were written.
+  return staffLanguageOf(call) ? reason.replaceAll(nothingWritten, '') : reason
+}
+
+/** What rules and failures say of a request that writes one record. */
+const nothingWritten = / (?:Nothing was (?:saved|written)|No se (?:escribió|guardó) nada)\./g
+
+/** As `reasonOf`, for the only record of a request. */
+export const reasonOfOne = (call: Call, error: unknown, item: number): string => {
   const { payload, requestId } = call
   const failure = toFailure(error)
   logFailure(payload, error, failure, { msg: 'bulk record failed', recordId: item, requestId })
-  const i18n = call.caller.collection === 'users' ? call.i18n : undefined
-  return (i18n && saidOfField(i18n, error, failure)) ?? saidInSpanish(spanishOf(call), error, failure)
+  const i18n = staffLanguageOf(call)
+  return (i18n && saidOfField(call, i18n, error, failure)) ?? saidInSpanish(spanishOf(call), error, failure)
 }
+
+const staffLanguageOf = ({ caller, i18n }: Call): Call['i18n'] =>
+  caller.collection === 'users' ? i18n : undefined
 
 /** Which of many records it was, in words. */
 export const recordOf = (call: Call, id: number): string => {
@@ -34,26 +47,40 @@ export const recordOf = (call: Call, id: number): string => {
 const spanishOf = ({ caller, i18n }: Call): Call['i18n'] =>
   i18n && localeOf({ i18n, user: caller }) === 'es' ? i18n : undefined
 
-/** What a rule says of a field, under the field's label instead of its name. */
+/** What a rule says of a field, under the heading of its column or the field's label instead of its name. */
 const saidOfField = (
+  call: Call,
   i18n: NonNullable<Call['i18n']>,
   error: unknown,
   failure: Failure,
 ): string | undefined => {
+  if (error instanceof MissingReferenceError) {
+    const words = translations[localeOf({ i18n, user: call.caller })]
+    return `${titleOfField(call, i18n, error.field)}: ${words.missing(error.ids)}`
+  }
   const [{ code, message }] = failure.problems
   if (!(error instanceof ValidationError) || code !== 'invalid_value') return undefined
   const [first] = error.data.errors
   return first?.label ? `${getTranslation(first.label, i18n)}: ${first.message}` : message
 }
 
+/** @param path of a field, or of a part of its value */
+const titleOfField = (
+  { collection, headings, payload }: Call,
+  i18n: NonNullable<Call['i18n']>,
+  path: string,
+): string => {
+  const [name = path] = path.split('.')
+  const { flattenedFields } = payload.collections[collection.slug as CollectionSlug].config
+  const field = flattenedFields.find((each) => each.name === name)
+  const label = field && 'label' in field && field.label ? getTranslation(field.label, i18n) : name
+  return headings?.get(name) ?? label
+}
+
 /** Payload and the rules of collections say it in the reader's language already; what is ours alone is English. */
 const saidInSpanish = (i18n: Call['i18n'], error: unknown, failure: Failure): string => {
   if (!i18n) return failure.message
   const [{ code, message }] = failure.problems
-  const isEnglish =
-    !(error instanceof APIError) ||
-    error instanceof FilterError ||
-    error instanceof MissingReferenceError ||
-    message !== error.message
+  const isEnglish = !(error instanceof APIError) || error instanceof FilterError || message !== error.message
   return isEnglish ? (translations.es.failures[code] ?? message) : message
 }

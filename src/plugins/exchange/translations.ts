@@ -20,7 +20,8 @@ export const translations = translated({
     dateCell: (text: string) =>
       `is a date in the workbook, ${text}, perhaps because a text such as 9-3 was taken for one. Format the column as text, and type the value again.`,
     dateTime: 'must be a date such as 2026-03-01, or a time such as 2026-03-01T09:30:00Z.',
-    errorCell: (text: string) => `has the error ${text}. Mend the formula, or empty the cell.`,
+    emptyRow: 'the row is empty.',
+    errorCell: (text: string) => `has the error ${text}. Correct the formula, or empty the cell.`,
     id: (text: string) => `“${text}” is no ID: a whole number from 1.`,
     inexact: (text: string) =>
       `“${text}” would become another number. Write at most 15 digits, or use a text field.`,
@@ -37,7 +38,7 @@ export const translations = translated({
     repeated: 'another row has the same value, so both mean one record.',
     severalRecords: (count: number) =>
       `${counted(count, 'or more')} records have this value. Match them by ID instead.`,
-    wide: 'has cells beyond the last heading.',
+    wide: (cell: string, text: string) => `cell ${cell} has “${text}”, beyond the last heading.`,
   },
   es: {
     ambiguousDate: (text) => `«${text}» puede ser dos días. Elija a cuál se refiere este archivo.`,
@@ -50,6 +51,7 @@ export const translations = translated({
     dateCell: (text) =>
       `es una fecha en el libro, ${text}, quizá porque un texto como 9-3 se tomó por una. Dé a la columna el formato de texto y escriba el valor de nuevo.`,
     dateTime: 'debe ser una fecha como 2026-03-01, o una hora como 2026-03-01T09:30:00Z.',
+    emptyRow: 'la fila está vacía.',
     errorCell: (text) => `tiene el error ${text}. Corrija la fórmula o vacíe la celda.`,
     id: (text) => `«${text}» no es un ID: un número entero desde 1.`,
     inexact: (text) =>
@@ -68,7 +70,7 @@ export const translations = translated({
     repeated: 'otra fila tiene el mismo valor, así que las dos son un solo registro.',
     severalRecords: (count) =>
       `hay ${counted(count, 'o más')} registros con este valor. Búsquelos por el ID.`,
-    wide: 'tiene celdas más allá del último encabezado.',
+    wide: (cell, text) => `la celda ${cell} tiene «${text}», más allá del último encabezado.`,
   },
 })
 

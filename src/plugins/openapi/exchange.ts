@@ -1,4 +1,4 @@
-/** The import and export of files: operations of staff sessions, which keys do not reach. */
+/** The import and export of files: operations of staff sessions, which refuse keys. */
 import { importBody, maxRows } from '../exchange/import/request'
 import type { Described } from './described'
 import { withHeaders } from './headers'
@@ -46,7 +46,7 @@ export const exchangeSchemas: Record<string, Schema> = {
         'Of a new record: each value that is not stored as its cell shows it, from the cell to the stored value.',
       ),
       id: {
-        description: 'Of the record. After a dry run no record has the id of a new one.',
+        description: 'Of the record. A new one has none in a dry run.',
         type: 'integer',
       },
       outcome: {
@@ -104,7 +104,7 @@ export const exchangePathsOf = (collection: Described): OpenApi['paths'] =>
       }
     : {}
 
-const staffOnly = 'Needs a session of staff and its role’s rights; a key does not reach it.'
+const staffOnly = 'Needs a session of staff and its role’s rights; a key gets 403.'
 
 const importing = (
   collection: Described,
@@ -157,8 +157,9 @@ const importing = (
         headers: withHeaders(),
       },
       ...failures(
-        'invalid_body: a member is missing, unknown or has a value it cannot have; a column that the caller may not write; two columns of one field; a match that is not among the columns; the batchId of another account. Nothing is stored.',
+        'unknown_field or invalid_value: a member is unknown, or missing. invalid_body: one has a value it cannot have; two rows of one number; a column that the caller may not write; two columns of one field; a match that is not among the columns; the batchId of another account. unknown_parameter: it takes none. Nothing is stored.',
       ),
+      415: failure('unsupported_media_type: the body is not application/json.'),
       413: failure('The body is larger than BODY_LIMIT, 1 MiB by default. Send fewer rows in one request.'),
     },
     security,
@@ -198,7 +199,9 @@ const failure = (description: string): Response => ({
 const failures = (badRequest: string): Operation['responses'] => ({
   400: failure(badRequest),
   401: failure('Neither a session nor a key came, or none that is valid.'),
-  403: failure('The role may not read these records; or a cookie came without Origin, and does not count.'),
+  403: failure(
+    'The role may not read these records or, for an import, neither create nor change any; a key came; or a cookie came without Origin, and does not count.',
+  ),
   500: failure('The service failed. Nothing is stored.'),
   503: { ...failure('The service is busy. Wait as Retry-After says.'), headers: withHeaders('Retry-After') },
 })
@@ -217,7 +220,7 @@ const queryParameter = (
 const exportParameters: Parameter[] = [
   queryParameter(
     'columns',
-    'Field names of the panel with commas between; every stored field without. The ID comes first in any case. A name that is not there is left out.',
+    'Field names of the panel with commas between; every stored field without. The ID comes first in any case. A field that no file has is left out.',
   ),
   queryParameter('format', 'xlsx is an Excel workbook.', {
     default: 'csv',
@@ -227,6 +230,6 @@ const exportParameters: Parameter[] = [
   queryParameter('search', 'Words, as in the search box of the list.'),
   queryParameter(
     'sort',
-    'Field names with commas between, "-" before one for descending; the order of the list without. A name that cannot be sorted by is left out.',
+    'Field names with commas between, "-" before one for descending; the order of the list without. A field that cannot be sorted by is left out.',
   ),
 ]

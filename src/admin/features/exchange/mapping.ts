@@ -174,12 +174,11 @@ export const columnsToSend = ({ constants, keys, match }: Mapping): string[] => 
 const isSent = (key: string | null, match: string | null): key is string =>
   key !== null && (key !== 'id' || match === 'id')
 
-/** The cells of a row for `columnsToSend`. Those beyond the headings are sent, too, and refused. */
+/** The cells of a row for `columnsToSend`. */
 export const cellsToSend = ({ constants, keys, match }: Mapping, { cells, row }: TableRow): TableRow => ({
   cells: [
     ...constants.map(({ cell }): Cell => cell),
     ...keys.flatMap((key, at) => (isSent(key, match) ? [cells[at] ?? ''] : [])),
-    ...cells.slice(keys.length),
   ],
   row,
 })

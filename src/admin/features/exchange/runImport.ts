@@ -5,6 +5,7 @@
 import { shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import type { Conventions } from '../../../lib/table/conventions'
 import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import { columnName } from '../../../lib/table/xlsxXml'
 import { cellsToSend, columnsToSend, type Mapping } from './mapping'
 
 export type Part = {
@@ -26,13 +27,15 @@ export type Run = {
   dryRun: boolean
   mapping: Mapping
   onProgress: (outcomes: readonly Outcome[]) => void
-  /** What a row is told that has the key of an earlier row. */
+  /** The reason of a row with the key of an earlier one. */
   repeated: (earlier: number) => string
   rows: readonly TableRow[]
   /** @throws where the part was not answered: whether it was stored is not known then */
   send: (part: Part) => Promise<{ rows: Outcome[] }>
   signal: AbortSignal
   timeZone: string
+  /** The reason of a row with a cell beyond the last heading. */
+  tooWide: (cell: string, text: string) => string
 }
 
 /** As many as the server takes in one request, and fewer of long rows. */
@@ -42,7 +45,7 @@ const charactersAtOnce = 400_000
 /** @returns the outcomes of the rows that were sent, in the order of the file */
 export const runImport = async (run: Run): Promise<Outcome[]> => {
   const { batchId, conventions, dryRun, mapping, onProgress, send, signal, timeZone } = run
-  const { outcomes, rows } = refuseRepeated(run)
+  const { outcomes, rows } = refuseRows(run)
   onProgress(outcomes)
   for (const part of partsOf(rows)) {
     if (signal.aborted) break
@@ -64,16 +67,28 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
   return outcomes.sort((one, other) => one.row - other.row)
 }
 
-/** Rows of one key would be one record, written twice: in which order, only the file knows. */
-const refuseRepeated = ({ mapping, repeated, rows }: Run): { outcomes: Outcome[]; rows: TableRow[] } => {
-  const at = mapping.match === null ? -1 : mapping.keys.indexOf(mapping.match)
+/**
+ * Refuses what only the file tells: a cell beyond the headings, by its letter there, and rows of one key, which would be one record,
+ * written twice.
+ */
+const refuseRows = ({ mapping, repeated, rows, tooWide }: Run): { outcomes: Outcome[]; rows: TableRow[] } => {
+  const { keys, match } = mapping
+  const at = match === null ? -1 : keys.indexOf(match)
   const seen = new Map<string, number>()
   const outcomes: Outcome[] = []
   const others = rows.filter(({ cells, row }) => {
-    const key = textOfCell(cells[at] ?? '')
+    const refuse = (reason: string) => outcomes.push({ outcome: 'failed', reason, row })
+    const wideAt = cells.findIndex((cell, index) => index >= keys.length && cell !== '')
+    if (wideAt !== -1) {
+      refuse(tooWide(columnName(wideAt), shownIn(cells[wideAt] ?? '').slice(0, 80)))
+      return false
+    }
+    const cell = cells[at] ?? ''
+    // An error has a reason of its own.
+    const key = typeof cell !== 'string' && 'fault' in cell ? undefined : textOfCell(cell)
     const earlier = key === undefined ? undefined : seen.get(key)
     if (key !== undefined && earlier === undefined) seen.set(key, row)
-    if (earlier !== undefined) outcomes.push({ outcome: 'failed', reason: repeated(earlier), row })
+    if (earlier !== undefined) refuse(repeated(earlier))
     return earlier === undefined
   })
   return { outcomes, rows: others }

@@ -77,6 +77,7 @@ export const useImport = (slug: string, { isOfPeople }: { isOfPeople: boolean })
         send: (part) => sendPart(address, part, { language: i18n.language, words }),
         signal,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        tooWide: words.tooWide,
       })
       const isStopped = signal.aborted && outcomes.length < rows.length
       const people = dryRun && isOfPeople ? await findPeople({ ask, mapping, outcomes, rows }) : undefined

@@ -3,15 +3,14 @@ import { isObject } from '../../database/query/where'
 import { printable } from '../parse/brackets'
 import { refuseInexact } from '../parse/exactJson'
 import { fail } from '../failure'
-import type { Action, ActionInput } from './action'
+import type { Action, ActionInput, BodySchema } from './action'
 
-/**
- * The body of an action, an object of names that it knows.
- *
- * @throws Failure for another name, and for one that is required and missing
- */
-export const readActionBody = ({ body: schema }: Action, sent: unknown): ActionInput['body'] => {
-  if (!schema) return {}
+/** The body of an action, an object of names that it knows. @throws as `readMembers` */
+export const readActionBody = ({ body: schema }: Action, sent: unknown): ActionInput['body'] =>
+  schema ? readMembers(schema, sent) : {}
+
+/** @throws Failure for a body that is no object, for an unknown name, and for one that is required and missing */
+export const readMembers = (schema: BodySchema, sent: unknown): ActionInput['body'] => {
   if (!isObject(sent)) throw fail('invalid_body', 'The body must be a JSON object of names and values.')
   const known = Object.keys(schema.properties)
   for (const name of Object.keys(sent)) {

@@ -39,9 +39,16 @@ export const globalRoutes: readonly PathForm[] = [
   { methods: { GET: 'findChanges' }, path: '/changes' },
 ]
 
+/** What staff alone do below a collection that is written, by its path: a file of many records. */
+const staffMethods: ReadonlyMap<string, string> = new Map([
+  ['export', 'GET'],
+  ['import', 'POST'],
+])
+
 /** Words that action paths must not begin with: those of the interface's and Payload's own routes. */
 export const reservedPaths: ReadonlySet<string> = new Set([
   ...routeTable.flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
+  ...staffMethods.keys(),
   'access',
   'duplicate',
   'file',
@@ -76,7 +83,7 @@ const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
 
 /**
  * @param path relative to the interface's base path, with a leading slash
- * @throws Failure `not_found` or `method_not_allowed`
+ * @throws Failure `not_found` or `method_not_allowed`; `forbidden` for an import or export, which are for staff
  */
 export const matchRoute = (method: string, path: string, payload: Pick<BasePayload, 'config'>): Route => {
   const [, slug = '', ...segments] = path.replace(/\/$/, '').split('/')
@@ -87,6 +94,9 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   }
   const collection = modelOf(payload).get(slug)
   if (!collection?.isOpen) throw noSuchPath()
+  const [first = '', ...others] = segments
+  if (others.length === 0 && staffMethods.get(first) === method && !collection.isReadOnly)
+    throw forStaff(slug)
   return matchForms([...formsOf(actionsOf(payload, slug)), ...routesOf(collection)], method, slug, segments)
 }
 
@@ -158,6 +168,12 @@ const recordId = (collection: string, segment: string): number => {
     `There is no record in ${collection} by that id: ids are whole numbers from 1 to ${maxId}.`,
   )
 }
+
+const forStaff = (slug: string): Failure =>
+  fail(
+    'forbidden',
+    `Imports and exports of files are for staff and need a session. Apps write many records by POST /${slug}/batch or PATCH /${slug}, and read them by GET /${slug}.`,
+  )
 
 const noSuchPath = (): Failure =>
   fail('not_found', 'There is no such path for a key. See /api/openapi.json for all there are.')

@@ -59,7 +59,8 @@ export const parametersOf = (
   const query = parseQuery(search)
   query.delete('apiKey')
   const allowed = parametersFor(operation)
-  for (const name of query.keys()) if (!allowed.includes(name)) throw unknownParameter(name, allowed)
+  for (const name of query.keys())
+    if (!allowed.includes(name)) throw unknownParameter(name, allowed, [...allowed, 'apiKey'])
   const context: ParameterContext = {
     fields: fieldsListed(payload, collection, operation),
     locales: localesOf(payload),
@@ -105,10 +106,15 @@ const fieldsListed = (
   return slug === undefined ? collection.fields : collectionOf(payload, slug).fields
 }
 
-const unknownParameter = (name: string, allowed: readonly string[]): Failure =>
+/** @param listed those that the message names */
+export const unknownParameter = (
+  name: string,
+  allowed: readonly string[],
+  listed: readonly string[] = allowed,
+): Failure =>
   fail(
     'unknown_parameter',
-    `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${[...allowed, 'apiKey'].join(', ')}.`,
+    `${printable(name)}: there is no such parameter${nearest(name, allowed)} Parameters: ${listed.join(', ')}.`,
   )
 
 const parseBoolean = (query: Map<string, unknown>, name: string, fallback = false): boolean => {

@@ -5,9 +5,16 @@
 import { translated } from '../../../fields/translated'
 import type { FailureCode } from '../failure'
 
+/** A message has this many ids at most. */
+const maxListed = 20
+
+const list = (ids: readonly number[], and: (more: number) => string): string =>
+  ids.slice(0, maxListed).join(', ') + (ids.length > maxListed ? ` ${and(ids.length - maxListed)}` : '')
+
 type Words = {
   /** Codes that are missing here do not occur in the panel. */
   failures: Partial<Record<FailureCode, string>>
+  missing: (ids: readonly number[]) => string
   summary?: (verb: 'deleted' | 'updated', count: number, failed: number) => string
 }
 
@@ -16,7 +23,11 @@ const did = { deleted: ['Se borró', 'Se borraron'], updated: ['Se actualizó', 
 const records = (count: number): string => `${count} ${count === 1 ? 'registro' : 'registros'}`
 
 export const translations = translated<Words>({
-  en: { failures: {} },
+  en: {
+    failures: {},
+    missing: (ids) =>
+      `there ${ids.length === 1 ? 'is no record' : 'are no records'} ${list(ids, (more) => `and ${more} more`)} that you may see.`,
+  },
   es: {
     failures: {
       answer_too_large: 'Son demasiados registros para una respuesta. No se escribió nada. Elija menos.',
@@ -28,13 +39,14 @@ export const translations = translated<Words>({
       internal: 'El servicio falló. No se escribió nada. Avise si vuelve a pasar.',
       invalid_filter: 'El filtro no es válido. No se escribió nada. Cámbielo e inténtelo de nuevo.',
       invalid_value: 'Un valor no sirve para su campo. No se escribió nada. Corríjalo e inténtelo de nuevo.',
-      missing_reference: 'Un registro nombrado no existe. No se escribió nada. Elija otro.',
       not_found: 'No existe tal registro.',
       not_stored: 'La base de datos no guardó el cambio. Léalo antes de enviarlo de nuevo.',
       rate_limited: 'Son demasiadas peticiones. Espere un momento e inténtelo de nuevo.',
       too_many_affected: 'Son más registros de los permitidos. No se escribió nada. Elija menos.',
       unavailable: 'Ahora no se puede escribir. No se escribió nada. Inténtelo de nuevo en un momento.',
     },
+    missing: (ids) =>
+      `${ids.length === 1 ? 'no hay ningún registro' : 'no hay registros'} ${list(ids, (more) => `y ${more} más`)} que usted pueda ver.`,
     summary: (verb, count, failed) => {
       const start = did[verb][count === 1 ? 0 : 1]
       return failed === 0

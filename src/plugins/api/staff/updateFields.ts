@@ -13,7 +13,7 @@ import { idOf, type Values } from '../../records/write/writing'
 import { fieldsRevisionParameter, revisionKey, revisionParameter } from '../../ledger/reserved'
 import { type Call, transact } from '../call'
 import { fail } from '../failure'
-import { reasonOf } from '../reason'
+import { reasonOfOne } from '../reason'
 import { toFailure } from '../translate'
 import { checkFields } from '../write/ifMatch'
 import { answerByPayload } from './answerByPayload'
@@ -35,7 +35,7 @@ export const staffUpdate: Omit<Endpoint, 'root'> = {
       return Response.json({ batchId: call.batchId, doc })
     } catch (error) {
       return Response.json(
-        { errors: [{ message: reasonOf(call, error, id) }] },
+        { errors: [{ message: reasonOfOne(call, error, id) }] },
         { status: toFailure(error).status },
       )
     }

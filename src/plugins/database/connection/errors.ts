@@ -33,7 +33,7 @@ export class MissingReferenceError extends APIError {
   constructor(
     readonly field: string,
     target: string,
-    ids: readonly number[],
+    readonly ids: readonly number[],
   ) {
     const named = ids.slice(0, most).join(', ') + (ids.length > most ? ` and ${ids.length - most} more` : '')
     const missing = ids.length === 1 ? `${named}, which does not exist` : `${named}, which do not exist`

@@ -1,6 +1,6 @@
 /** What an export is asked for: the records and columns of a list as the panel shows it. */
-import { type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
-import { mergeListSearchAndWhere } from 'payload/shared'
+import { type BasePayload, type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
+import { flattenTopLevelFields, mergeListSearchAndWhere } from 'payload/shared'
 import { collectionOf, sortableFields } from '../../database/model/model'
 import { panelModelOf } from '../../database/model/panelModel'
 import type { Sort } from '../../database/query/filter'
@@ -9,10 +9,12 @@ import { fail } from '../../api/failure'
 import { type Call, withTenantScope } from '../../api/call'
 import { parseQuery } from '../../api/parse/brackets'
 import { parseExactly } from '../../api/parse/exactJson'
-import { localesOf } from '../../api/parse/parameters'
+import { localesOf, unknownParameter } from '../../api/parse/parameters'
+import { printable } from '../../api/printable'
 import { staffCall } from '../../api/staff/staffCall'
 import { toInterfaceWhere } from '../../api/staff/staffBulk'
 import { localeOf } from '../../../fields/translated'
+import { nearest } from '../../../lib/nearest'
 import { type Column, columnsOf } from '../columns'
 import type { Format } from './cells'
 
@@ -32,8 +34,7 @@ export const readExport = async (req: PayloadRequest): Promise<Export> => {
   const query = parseQuery(req.search ?? '')
   const slug = String(req.routeParams?.['collection'])
   for (const name of query.keys()) {
-    if (!parameters.includes(name as 'sort'))
-      throw fail('unknown_parameter', `${name}: there is no such parameter.`)
+    if (!parameters.includes(name as 'sort')) throw unknownParameter(name, parameters)
   }
   const text = (name: (typeof parameters)[number]): string | undefined => {
     const value = query.get(name)
@@ -57,7 +58,7 @@ export const readExport = async (req: PayloadRequest): Promise<Export> => {
       // Without a fallback: another locale's text would be imported into this one.
       parameters: { ...call.parameters, fallbackLocale: null, locale, sort: sortOf(req, slug, text('sort')) },
     },
-    columns: chosen(await columnsOf(payload, slug), text('columns')),
+    columns: chosen(await columnsOf(payload, slug), text('columns'), listNames(payload, slug)),
     format,
     language: localeOf(req),
   }
@@ -86,23 +87,57 @@ const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): S
   const { defaultSort } = req.payload.collections[slug as CollectionSlug].config
   const names = given ? given.split(',') : defaultSort === undefined ? [] : [defaultSort].flat()
   const model = panelModelOf(req.payload).get(slug)
+  const sortable = model ? sortableFields(model.fields) : new Map<string, never>()
+  if (given) {
+    const wanted = names.map((part) => part.replace(/^-/, ''))
+    refuseUnknown('sort', wanted, [...sortable.keys(), ...listNames(req.payload, slug)])
+  }
   return names.flatMap((part) => {
-    const found = model && sortableFields(model.fields).get(part.replace(/^-/, ''))
+    const found = sortable.get(part.replace(/^-/, ''))
     // A list can be sorted by what is computed while it is read; a file then has the order of the ids.
     return found ? [{ descending: part.startsWith('-'), ...found }] : []
   })
 }
 
 /** @param names of the list's columns, with commas between; absent for every field that is stored. The ID comes first. */
-const chosen = (columns: readonly Column[], names: string | undefined): readonly Column[] => {
+const chosen = (
+  columns: readonly Column[],
+  names: string | undefined,
+  listed: readonly string[],
+): readonly Column[] => {
   const exported = columns.filter(({ isForImport }) => !isForImport)
   if (names === undefined) {
     const stored = new Set(exported.flatMap(({ field, name }) => (field ? [name] : [])))
     return exported.filter(({ name }) => stored.has(name))
   }
   const wanted = names.split(',')
+  refuseUnknown('columns', wanted, [...exported.map(({ name }) => name), ...listed])
   const found = wanted.flatMap((name) => exported.filter((column) => column.name === name))
-  if (found.length === 0) throw fail('invalid_parameter', 'columns: names none that the collection has.')
   // With the ID an import finds the record again.
   return [...exported.filter(({ key }) => key === 'id'), ...found.filter(({ key }) => key !== 'id')]
+}
+
+/**
+ * The names of a list's columns. A list has some that no file has, such as buttons and what is computed: the panel sends them with the
+ * others.
+ */
+const listNames = ({ collections }: BasePayload, slug: string): string[] =>
+  flattenTopLevelFields(collections[slug as CollectionSlug].config.fields, {
+    keepPresentationalFields: true,
+    moveSubFieldsToTop: true,
+  }).flatMap((field) => [
+    ...('accessor' in field && typeof field.accessor === 'string' ? [field.accessor] : []),
+    ...('name' in field && field.name !== undefined ? [field.name] : []),
+  ])
+
+const refuseUnknown = (
+  parameter: 'columns' | 'sort',
+  names: readonly string[],
+  known: readonly string[],
+): void => {
+  for (const name of names) {
+    if (known.includes(name)) continue
+    const wanted = `there is no field "${printable(name)}"${nearest(name, known)}`
+    throw fail('invalid_parameter', `${parameter}: ${wanted}`)
+  }
 }

@@ -3,12 +3,19 @@
  * `batchId`, so that each is short, others can write between them, and one undo takes all of it back. Rows that cannot be stored
  * are answered with the reason; all others are stored. A dry run does the same and stores nothing.
  */
-import { addDataAndFileToRequest, type Endpoint, Forbidden } from 'payload'
+import { type CollectionSlug, type Endpoint, Forbidden, type PayloadRequest } from 'payload'
+import { localeOf } from '../../../fields/translated'
+import { nearestOf } from '../../../lib/nearest'
+import { accessOf } from '../../database/query/access'
 import { isBatchOfOthers } from '../../ledger/batch'
 import { newRequest, withTenantScope } from '../../api/call'
 import { fail } from '../../api/failure'
+import { readJson } from '../../api/http/incoming'
+import { optionsOf } from '../../api/options'
+import { parseQuery } from '../../api/parse/brackets'
+import { printable } from '../../api/printable'
 import { staffCall } from '../../api/staff/staffCall'
-import { readRequest } from './request'
+import { importMembers, readRequest } from './request'
 import { readRows } from './readRows'
 import { writeRows } from './write'
 
@@ -16,20 +23,25 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
   async handler(req) {
     const { payload, user } = req
     if (user?.collection !== payload.config.admin.user) throw new Forbidden(req.t)
-    await addDataAndFileToRequest(req)
     const staff = staffCall(req)
     const { slug } = staff.collection
-    const asked = await readRequest(req, slug)
+    await requireWriter(req, slug)
+    refuseParameters(req.search ?? '')
+    const sent = await readJson(req, { maxBytes: optionsOf(payload).bodyLimit })
+    const asked = await readRequest(req, slug, sent)
     const { batchId, dryRun, locale } = asked
     const call = await withTenantScope({
       ...staff,
       ...(!dryRun && { batchId }),
+      headings: new Map(
+        asked.columns.flatMap((column) => (column ? [[column.name, column.header[localeOf(req)]]] : [])),
+      ),
       // A text that is missing in a locale is not the fallback's.
       parameters: { ...staff.parameters, dryRun, fallbackLocale: null, locale },
     })
     const reading = await newRequest(call)
     if (await isBatchOfOthers(reading, batchId)) {
-      throw fail('invalid_body', 'batchId: is that of somebody else. Send a new one.')
+      throw fail('invalid_body', 'batchId: belongs to another user. Send a new one.')
     }
     const { outcomes, rows } = await readRows(reading, slug, asked)
     if (rows.length > 0) for (const each of await writeRows(call, asked, rows)) outcomes.set(each.row, each)
@@ -37,4 +49,18 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
   },
   method: 'post',
   path: '/import',
+}
+
+const requireWriter = async (req: PayloadRequest, slug: string): Promise<void> => {
+  const { access } = req.payload.collections[slug as CollectionSlug].config
+  const mayCreate = (await access.create({ req })) !== false
+  if (!mayCreate && (await accessOf(req, slug, 'update')) === 'none') throw new Forbidden(req.t)
+}
+
+const refuseParameters = (search: string): void => {
+  for (const name of parseQuery(search).keys()) {
+    const member = nearestOf(name, importMembers)
+    const remedy = member === undefined ? 'An import takes none' : `Send "${member}" in the body`
+    throw fail('unknown_parameter', `${printable(name)}: there is no such parameter. ${remedy}.`)
+  }
 }

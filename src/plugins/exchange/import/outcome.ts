@@ -12,7 +12,7 @@ export type Outcome = {
   changes?: readonly Change[]
   /** Of a new record: each value that is not stored as its cell shows it. `from` is the cell. */
   conversions?: readonly Change[]
-  /** Of the record. After a dry run of a new one there is none. */
+  /** Of the record. A new one has none in a dry run. */
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string

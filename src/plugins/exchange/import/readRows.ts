@@ -3,6 +3,8 @@ import { getTranslation, initI18n } from '@payloadcms/translations'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { closedListOf } from '../../../fields'
 import { localeOf } from '../../../fields/translated'
+import { shownIn } from '../../../lib/table/cells'
+import { columnName } from '../../../lib/table/xlsxXml'
 import { translations } from '../translations'
 import { lookUp } from './lookups'
 import type { Outcome } from './outcome'
@@ -38,7 +40,10 @@ export const readRows = async (
     const unresolved = new Map<string, { reason: string; title: string }>()
     let key: unknown
     let reason: string | undefined
-    if (cells.slice(asked.columns.length).some((cell) => cell !== '')) reason = context.words.wide
+    const wideAt = cells.findIndex((cell, at) => at >= asked.columns.length && cell !== '')
+    if (wideAt !== -1) {
+      reason = context.words.wide(columnName(wideAt), shownIn(cells[wideAt] ?? '').slice(0, 80))
+    }
     for (const [at, column] of asked.columns.entries()) {
       if (!column) continue
       const parsed = parseCell(column, cells[at] ?? '', context)
@@ -60,6 +65,8 @@ export const readRows = async (
     if (asked.match && asked.match.key !== 'id' && key === undefined) {
       reason ??= `${asked.match.header[language]}: ${context.words.noKey}`
     }
+    const isEmpty = key === undefined && unresolved.size === 0 && Object.keys(data).length === 0
+    if (isEmpty) reason ??= context.words.emptyRow
     if (reason === undefined) rows.push({ data, key, row, ...(unresolved.size > 0 && { unresolved }) })
     else outcomes.set(row, { outcome: 'failed', reason, row })
   }

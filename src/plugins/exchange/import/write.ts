@@ -37,7 +37,7 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       ...(await create(call, req, plan, preview)),
       ...(await update(call, req, plan, preview)),
     ]
-    return asked.dryRun ? rollback(outcomes) : outcomes
+    return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
 const create = async (
@@ -99,6 +99,10 @@ const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result
   if (isFailed(result)) return { outcome: 'failed', reason: reasonOf(call, result.error, row), row }
   return { outcome, row, ...(result && { id: result.id }) }
 }
+
+/** A dry run takes its new records back. */
+const withoutNewId = ({ id, ...rest }: Outcome): Outcome =>
+  rest.outcome === 'create' || id === undefined ? rest : { ...rest, id }
 
 /**
  * The records whose write can be set-based, found by the fields that they set. They are written apart from the others, so that one
