@@ -164,8 +164,8 @@ describe('the text of a file', () => {
       'Stock No,Make,Cost,Model\nE1,Kia,#REF!,Rio\nE2,#NAME?,1,Soul\nE3,Kia,1,########\nE4,Kia,1,#1 Edition\n'
     expect(await stored(rows, 'vehicles', ['stockNumber', 'model'])).toEqual([
       ['E1', 'Rio'],
-      'Make: has the error #NAME?. Mend the formula, or empty the cell.',
-      'Model: has the error ########. Mend the formula, or empty the cell.',
+      'Make: has the error #NAME?. Correct the formula, or empty the cell.',
+      'Model: has the error ########. Correct the formula, or empty the cell.',
       ['E4', '#1 Edition'],
     ])
     expect(await service.ids('/vehicles?where[stockNumber][in]=E2,E3')).toEqual([])
@@ -207,7 +207,7 @@ describe('a table of HTML', () => {
       '<table><tr><th>Full Name<th>Status<th>Phone<tr><td>Nora Break<td>On&nbsp;Hold<td>5550101<tr><td>Nil Value<td>Lost<td>#VALUE!</table>'
     expect(await stored(page, 'leads', ['name', 'processStatuses'])).toEqual([
       ['Nora Break', 'On Hold'],
-      'Phone: has the error #VALUE!. Mend the formula, or empty the cell.',
+      'Phone: has the error #VALUE!. Correct the formula, or empty the cell.',
     ])
   })
 
@@ -347,8 +347,8 @@ describe('a workbook', () => {
     ]
     expect(await stored(workbookOf([{ name: 'A', rows }]), 'vehicles', ['stockNumber', 'make'])).toEqual([
       ['X1', 'Kia'],
-      'Make: has the error #NAME?. Mend the formula, or empty the cell.',
-      'Stock Number: has the error #DIV/0!. Mend the formula, or empty the cell.',
+      'Make: has the error #NAME?. Correct the formula, or empty the cell.',
+      'Stock Number: has the error #DIV/0!. Correct the formula, or empty the cell.',
     ])
     expect(await service.ids('/vehicles?where[stockNumber][equals]=X2')).toEqual([])
   })

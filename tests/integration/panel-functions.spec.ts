@@ -11,6 +11,7 @@ import { dealHeading } from '../../src/admin/features/deal/heading'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
 import { duplicates } from '../../src/admin/features/duplicates/duplicates'
+import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { globalSearch } from '../../src/admin/features/global-search/globalSearch'
 import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
@@ -47,6 +48,7 @@ const functions: Record<string, ServerFunction> = {
   'deletion-effects': deletionEffects,
   duplicates: duplicates as ServerFunction,
   'global-search': globalSearch as ServerFunction,
+  'known-people': knownPeople as ServerFunction,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,
