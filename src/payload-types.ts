@@ -321,6 +321,7 @@ export interface Lead {
   email?: string | null;
   phone?: string | null;
   phoneDigits?: string | null;
+  matchKeys?: string | null;
   notes?: string | null;
   events?: {
     docs?: (number | LeadEvent)[];
@@ -712,6 +713,7 @@ export interface Customer {
   email?: string | null;
   phone?: string | null;
   phoneDigits?: string | null;
+  matchKeys?: string | null;
   address?: (number | null) | Address;
   shippingContact?: (number | null) | Contact;
   tenants?: (number | Tenant)[] | null;
@@ -1699,6 +1701,7 @@ export interface LeadsSelect<T extends boolean = true> {
   email?: T;
   phone?: T;
   phoneDigits?: T;
+  matchKeys?: T;
   notes?: T;
   events?: T;
   messages?: T;
@@ -1836,6 +1839,7 @@ export interface CustomersSelect<T extends boolean = true> {
   email?: T;
   phone?: T;
   phoneDigits?: T;
+  matchKeys?: T;
   address?: T;
   shippingContact?: T;
   tenants?: T;

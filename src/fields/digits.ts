@@ -1,16 +1,17 @@
-/** Finds phone numbers by their digits, whatever separators are stored. */
+/** Finds phone numbers by their digits, however they are written. */
 import type { FieldHook } from 'payload'
 import { text } from '.'
+import { storedDigits } from '../lib/people'
 import { neverShown } from './layout'
 import { panelOnly, setTogether } from './marks'
 
 type Values = Record<string, unknown>
 
-/** A field `<name>Digits` with the digits of the text field `name`, used only by the panel's search. */
+/** A field `<name>Digits` with the digits of the numbers in the text field `name`, for the panel's search. */
 export const digitsOf = (name: string) => {
   const digits = (record: Values) => {
     const typed = record[name]
-    return typeof typed === 'string' ? typed.replaceAll(/\D/g, '') || null : null
+    return typeof typed === 'string' ? storedDigits(typed) || null : null
   }
   const hook: FieldHook = ({ siblingData }) => digits(siblingData)
   return setTogether(

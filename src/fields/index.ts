@@ -38,6 +38,8 @@ export type FieldMarks = {
   isNaturalKey?: true
   /** Searched by a part of its text in tables of any size, so `like` has an index of it. */
   isSearched?: true
+  /** Holds keys with spaces between, and is indexed by each of them. */
+  hasKeys?: true
   /** A time that only increases with the collection's records. */
   isTimeline?: true
   /** Not stored: computed when a record is read. Set by the engine. */

@@ -23,6 +23,7 @@ export const shared: Labels = {
     lead: 'Interesado',
     leads: 'Interesados',
     listings: 'Anuncios',
+    matchKeys: { en: 'Keys of the Person', es: 'Claves de la persona' },
     name: 'Nombre',
     notes: 'Notas',
     orderId: { en: 'Order Number', es: 'Número de pedido' },

@@ -48,7 +48,7 @@ const functions: Record<string, ServerFunction> = {
   'deletion-effects': deletionEffects,
   duplicates: duplicates as ServerFunction,
   'global-search': globalSearch as ServerFunction,
-  'known-people': knownPeople as ServerFunction,
+  'known-people': knownPeople,
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,

@@ -151,7 +151,7 @@ describe('starting a deal', () => {
     await customer({ email: 'same@example.com', tenants: [south.id] })
     await customer({ email: 'other@example.com' })
     const { manager } = leadPage.staff
-    expect((await proposalOf(manager, lead)).matches.map(({ id }) => id)).toEqual([byMail.id, byPhone.id])
+    expect((await proposalOf(manager, lead)).matches.map(({ id }) => id)).toEqual([byPhone.id, byMail.id])
     const deal = await dealOf(await start(manager, lead, { customer: String(byPhone.id) }))
     expect(deal['customer']).toBe(byPhone.id)
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ customer: byPhone.id })

@@ -21,7 +21,7 @@ export const engines = [
   'plugins/openapi',
 ]
 
-const helpers = ['lib', 'lib/admission', 'lib/log']
+const helpers = ['lib', 'lib/admission', 'lib/log', 'lib/people']
 const words = ['vocabulary', 'fields']
 const basics = [...helpers, 'env', 'payload-types']
 
@@ -31,13 +31,14 @@ const basics = [...helpers, 'env', 'payload-types']
  */
 export const rules: Record<string, readonly string[]> = {
   vocabulary: [],
-  fields: [],
+  fields: ['lib/people'],
   labels: ['fields'],
   access: [],
   lib: [],
   'lib/admission': ['lib'],
   'lib/log': ['env'],
   'lib/mail': [],
+  'lib/people': [],
   env: ['lib', 'lib/admission'],
   'payload-types': [],
   collections: [...words, 'access', 'payload-types'],

@@ -3,16 +3,17 @@ import { getTranslation } from '@payloadcms/translations'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { type CollectionSlug, type PayloadRequest, type ServerFunction } from 'payload'
-import { nationalDigits } from '../../../lib/phone'
+import { type PeopleSlug, peopleSlugs } from '../../../fields/matchKeys'
+import { type Reason as Agreement, wantedKeys } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
 import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { mergeAddress } from '../merge/addresses'
-import { people } from './people'
+import { findPerson } from './people'
 
-export type Reason = 'address' | 'email' | 'licence' | 'phone'
+export type Reason = 'address' | 'licence' | Agreement
 
 export type Duplicate = {
   collection: string
@@ -36,7 +37,7 @@ export type Person = {
 type Asked = { id?: unknown; person: Person; slug: string }
 
 const mostShown = 5
-const fewestDigits = 7
+const mostRead = 50
 const longest = 200
 
 /** A text of the form; empty for what is none, is too long to be one, or is masked for its reader. */
@@ -54,98 +55,82 @@ export const duplicates: ServerFunction<Asked, Promise<Duplicate[] | undefined>>
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
   const found: Duplicate[] = []
-  for (const each of people) {
-    if (!(await mayRead(reader, each))) continue
+  for (const each of peopleSlugs) {
     const own = each === slug && isId(id) ? id : 0
     found.push(...(await matchesIn(reader, each, person ?? {}, own)))
   }
   return found.toSorted((one, other) => other.reasons.length - one.reasons.length).slice(0, mostShown)
 }
 
-type Row = { id: number; number: null | string; title: null | string } & Partial<Record<Reason, boolean>>
+type Found = { id: number; reasons: readonly Reason[]; title: null | string }
 
 const matchesIn = async (
   req: PayloadRequest,
-  slug: (typeof people)[number],
+  slug: PeopleSlug,
   person: Person,
   own: number,
 ): Promise<Duplicate[]> => {
-  const conditions = conditionsOf(req, slug, person)
-  const reasons = Object.keys(conditions) as Reason[]
-  if (reasons.length === 0) return []
-  const shown = reasons.map((reason) => sql`${conditions[reason]} AS ${sql.identifier(reason)}`)
-  const rows = await execute<Row>(
-    req,
-    sql`SELECT person.id, person.label AS title, person.phone AS number, ${sql.join(shown, sql`, `)}
-      FROM ${await readPeople(req, slug)} AS person
-      WHERE person.id <> ${own} AND (${sql.join(Object.values(conditions), sql` OR `)})
-      ORDER BY person."updatedAt" DESC LIMIT 50`,
-  )
-  const digits = nationalDigits(textOf(person.phone))
+  const { email, name, phone } = person
+  const found = new Map<number, Found>()
+  const add = ({ id, reasons, title }: Found) =>
+    found.set(id, { id, reasons: [...reasons, ...(found.get(id)?.reasons ?? [])], title })
+  const isOther = sql`record.id <> ${own}`
+  const typed = { emails: [textOf(email)], names: [textOf(name)], phones: [textOf(phone)] }
+  for (const { agrees, id, title } of await findPerson(req, slug, typed, isOther))
+    add({ id, reasons: agrees, title })
+  if (slug === 'customers') for (const each of await findCustomers(req, person, isOther)) add(each)
   const { i18n, payload } = req
-  return rows.flatMap((row): Duplicate[] => {
-    const holds = reasons.filter((reason) =>
-      // The digits may be a part of a longer number.
-      reason === 'phone' ? row.number && nationalDigits(row.number) === digits : row[reason] === true,
-    )
-    if (holds.length === 0) return []
-    const label = getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
-    return [
-      {
-        collection: label,
-        href: `${payload.config.routes.admin}/collections/${slug}/${row.id}`,
-        id: row.id,
-        ...(own === 0 ? {} : { mergeHref: mergeAddress(payload.config.routes.admin, slug, own, row.id) }),
-        reasons: holds,
-        title: row.title || label,
-      },
-    ]
-  })
+  const collection = getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
+  const { admin } = payload.config.routes
+  return [...found.values()].map(({ id, reasons, title }) => ({
+    collection,
+    href: `${admin}/collections/${slug}/${id}`,
+    id,
+    ...(own === 0 ? {} : { mergeHref: mergeAddress(admin, slug, own, id) }),
+    reasons: [...new Set(reasons)],
+    title: title || collection,
+  }))
 }
 
-const fields = ['label', 'phone', 'phoneDigits', 'email', 'updatedAt'] as const
-
-const readPeople = (req: PayloadRequest, slug: (typeof people)[number]): Promise<SQL> =>
-  slug === 'leads'
-    ? visibleRecords(req, slug, fields)
-    : visibleRecords(req, slug, [
-        ...fields,
-        'address',
-        'consumerDriversLicense',
-        'consumerDriversLicenseNumber',
-      ])
-
-/** A text of the same letters, whatever their case and accents. */
-const same = (value: SQL, text: string): SQL =>
-  sql`forecourt_fold(${value}) LIKE (SELECT substr(made[1], 2, length(made[1]) - 2)
-    FROM (SELECT forecourt_patterns(ARRAY[${text}]::text[]) AS made) AS patterns)`
-
-const conditionsOf = (
+/** Customers with the same licence, or with the same name at the same address. */
+const findCustomers = async (
   req: PayloadRequest,
-  slug: (typeof people)[number],
-  { address, email, licences, name, phone }: Person,
-): Partial<Record<Reason, SQL>> => {
-  const digits = nationalDigits(textOf(phone))
+  { address, licences, name }: Person,
+  isOther: SQL,
+): Promise<Found[]> => {
   const numbers = (Array.isArray(licences) ? licences : []).map(textOf).filter(Boolean)
-  const isCustomer = slug === 'customers'
+  const [named] = wantedKeys({ names: [textOf(name)] })
   const addresses = storedRecords(req, 'addresses', ['street', 'zip'])
-  return {
-    ...(digits.length >= fewestDigits && {
-      phone: sql`(forecourt_fold(person."phoneDigits") LIKE ${`%${digits}%`}) IS TRUE`,
+  const conditions: Partial<Record<Reason, SQL>> = {
+    ...(numbers.length > 0 && {
+      licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(numbers)}::text[])
+        OR person."consumerDriversLicenseNumber" = ANY(${sql.param(numbers)}::text[])) IS TRUE`,
     }),
-    ...(textOf(email) && { email: sql`(${same(sql`person.email`, textOf(email))}) IS TRUE` }),
-    ...(isCustomer &&
-      numbers.length > 0 && {
-        licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(numbers)}::text[])
-          OR person."consumerDriversLicenseNumber" = ANY(${sql.param(numbers)}::text[])) IS TRUE`,
-      }),
-    ...(isCustomer &&
-      isId(address) &&
-      textOf(name) && {
-        address: sql`(${same(sql`person.label`, textOf(name))} AND EXISTS (
+    ...(isId(address) &&
+      named !== undefined && {
+        address: sql`(string_to_array(person."matchKeys", ' ') @> ARRAY[${named}] AND EXISTS (
           SELECT 1 FROM ${addresses} AS own, ${addresses} AS other WHERE own.id = ${address} AND other.id = person.address
             AND (other.id = own.id OR (lower(other.street) = lower(own.street)
               AND coalesce(other.zip, '') = coalesce(own.zip, ''))))) IS TRUE`,
       }),
   }
+  const reasons = Object.keys(conditions) as Reason[]
+  if (reasons.length === 0 || !(await mayRead(req, 'customers'))) return []
+  const customers = await visibleRecords(
+    req,
+    'customers',
+    ['label', 'address', 'matchKeys', 'consumerDriversLicense', 'consumerDriversLicenseNumber'],
+    { where: isOther },
+  )
+  const shown = reasons.map((reason) => sql`${conditions[reason]} AS ${sql.identifier(reason)}`)
+  const rows = await execute<{ id: number; title: null | string } & Partial<Record<Reason, boolean>>>(
+    req,
+    sql`SELECT person.id, person.label AS title, ${sql.join(shown, sql`, `)} FROM ${customers} AS person
+      WHERE ${sql.join(Object.values(conditions), sql` OR `)} ORDER BY person.id DESC LIMIT ${mostRead}`,
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    reasons: reasons.filter((reason) => row[reason] === true),
+    title: row.title,
+  }))
 }

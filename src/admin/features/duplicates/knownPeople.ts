@@ -1,92 +1,35 @@
-/** Leads and customers with the phone numbers or e-mail addresses of a file. */
+/** Leads and customers who are the people of a file. */
 import { getTranslation } from '@payloadcms/translations'
-import { sql } from '@payloadcms/db-postgres'
-import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
-import { nationalDigits } from '../../../lib/phone'
+import type { CollectionSlug, ServerFunction } from 'payload'
+import { peopleSlugs } from '../../../fields/matchKeys'
 import { isCleanText } from '../../../lib/text'
-import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
-import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
-import { people } from './people'
+import { isStaff, requestOfReader } from '../../shared/reader'
+import { findByKeys } from './people'
 
-export type KnownPerson = { collection: string; href: string; title: string }
+export type KnownPerson = { collection: string; href: string; keys: string; title: string }
 
-export type KnownPeople = {
-  /** By address, in lower case. */
-  emails: [string, KnownPerson[]][]
-  /** By the digits of the number in its country. */
-  phones: [string, KnownPerson[]][]
-}
+type Asked = { keys?: unknown }
 
-/** Addresses and numbers as `KnownPeople` has them. */
-type Asked = { emails?: unknown; phones?: unknown }
+export const maxKeysAsked = 10_000
 
-export const mostAsked = 2000
-const mostShown = 3
-/** A number may be stored with and without its country code: those that end alike are read, and compared as a whole. */
-const comparedDigits = 9
-const mostCompared = 20
-
-export const knownPeople: ServerFunction<Asked, Promise<KnownPeople | undefined>> = async ({
-  emails,
-  phones,
+/** The people who have one of the keys, each with all of its keys. */
+export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefined>> = async ({
+  keys,
   req,
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const byEmail = new Map<string, KnownPerson[]>()
-  const byPhone = new Map<string, KnownPerson[]>()
-  for (const slug of people) {
-    if (!(await mayRead(reader, slug))) continue
-    await addPeople(reader, slug, 'email', textsOf(emails), byEmail)
-    await addPeople(reader, slug, 'phone', textsOf(phones), byPhone)
+  const asked = Array.isArray(keys) ? keys.slice(0, maxKeysAsked) : []
+  const texts = asked.filter((key: unknown) => typeof key === 'string').filter(isCleanText)
+  const { i18n, payload } = reader
+  const known: KnownPerson[] = []
+  for (const slug of peopleSlugs) {
+    const { labels } = payload.collections[slug as CollectionSlug].config
+    const collection = getTranslation(labels.singular, i18n)
+    const base = `${payload.config.routes.admin}/collections/${slug}`
+    for (const { id, keys: own, title } of await findByKeys(reader, slug, texts)) {
+      known.push({ collection, href: `${base}/${id}`, keys: own, title: title || collection })
+    }
   }
-  return { emails: [...byEmail], phones: [...byPhone] }
-}
-
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value
-        .slice(0, mostAsked)
-        .filter((each: unknown) => typeof each === 'string')
-        .filter(isCleanText)
-    : []
-
-type Row = { id: number; title: null | string; value: string }
-
-const addPeople = async (
-  req: PayloadRequest,
-  slug: (typeof people)[number],
-  field: 'email' | 'phone',
-  values: readonly string[],
-  known: Map<string, KnownPerson[]>,
-): Promise<void> => {
-  if (values.length === 0) return
-  const [key, keys] =
-    field === 'email'
-      ? [sql`lower(trim(person.email))`, values]
-      : [
-          sql`right(person."phoneDigits", ${sql.raw(String(comparedDigits))})`,
-          values.map((digits) => digits.slice(-comparedDigits)),
-        ]
-  const rows = await execute<Row>(
-    req,
-    sql`SELECT id, title, value FROM (
-        SELECT person.id, person.label AS title, person.${sql.identifier(field)} AS value,
-          row_number() OVER (PARTITION BY ${key} ORDER BY person.id DESC) AS place
-        FROM ${await visibleRecords(req, slug, ['label', 'phone', 'phoneDigits', 'email'])} AS person
-        WHERE ${key} = ANY(${sql.param([...new Set(keys)])}::text[])
-      ) AS alike WHERE place <= ${mostCompared} ORDER BY id DESC`,
-  )
-  const { i18n, payload } = req
-  const collection = getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
-  const wanted = new Set(values)
-  for (const { id, title, value } of rows) {
-    const own = field === 'email' ? value.trim().toLowerCase() : nationalDigits(value)
-    if (!wanted.has(own)) continue
-    const found = known.get(own) ?? []
-    if (found.length === mostShown) continue
-    const href = `${payload.config.routes.admin}/collections/${slug}/${id}`
-    known.set(own, [...found, { collection, href, title: title || collection }])
-  }
+  return known
 }

@@ -1,2 +1,62 @@
-/** The collections of people who are compared. */
-export const people = ['leads', 'customers'] as const
+/** Leads and customers who are the same person, within what the reader may see: by phone number and e-mail address. */
+import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
+import type { PayloadRequest } from 'payload'
+import type { PeopleSlug } from '../../../fields/matchKeys'
+import { comparePerson, type Person, type Reason, wantedKeys } from '../../../lib/people'
+import { execute } from '../../../plugins/database/connection/execute'
+import { visibleRecords } from '../../../plugins/database/query/records'
+import { mayRead } from '../../shared/reader'
+
+export type FoundPerson = {
+  email: null | string
+  id: number
+  keys: string
+  phone: null | string
+  title: null | string
+}
+
+/** Of one key. A number that more people share says little. */
+const mostOfKey = 20
+
+/** The keys by which a person is looked for. Many people share a name. */
+export const searchedKeys = (person: Person): string[] => wantedKeys({ ...person, names: [] })
+
+/** The people who have one of these keys, the newest first. @param where a condition on `record` */
+export const findByKeys = async (
+  req: PayloadRequest,
+  slug: PeopleSlug,
+  keys: readonly string[],
+  where?: SQL,
+): Promise<FoundPerson[]> => {
+  if (keys.length === 0 || !(await mayRead(req, slug))) return []
+  const people = await visibleRecords(
+    req,
+    slug,
+    ['email', 'label', 'matchKeys', 'phone'],
+    where ? { where } : {},
+  )
+  return execute<FoundPerson>(
+    req,
+    sql`SELECT DISTINCT found.* FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS wanted(key)
+      CROSS JOIN LATERAL (
+        SELECT person.id, person.email, person.phone, person.label AS title, person."matchKeys" AS keys
+        FROM ${people} AS person WHERE string_to_array(person."matchKeys", ' ') @> ARRAY[wanted.key]
+        ORDER BY person.id DESC LIMIT ${mostOfKey}) AS found
+      ORDER BY found.id DESC`,
+  )
+}
+
+/** The people who are the same as one, those who agree in most first. */
+export const findPerson = async (
+  req: PayloadRequest,
+  slug: PeopleSlug,
+  person: Person,
+  where?: SQL,
+): Promise<(FoundPerson & { agrees: Reason[]; differs: Reason[] })[]> => {
+  const found = await findByKeys(req, slug, searchedKeys(person), where)
+  const wanted = wantedKeys(person)
+  return found
+    .map((each) => ({ ...each, ...comparePerson(wanted, each.keys) }))
+    .toSorted((one, other) => other.agrees.length - one.agrees.length)
+}

@@ -13,6 +13,7 @@ import {
   useTranslation,
 } from '@payloadcms/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { peopleSlugs } from '../../../fields/matchKeys'
 import type { FileProblem } from '../../../lib/table/fileError'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
@@ -30,15 +31,13 @@ import { translations } from './translations'
 import { useImport } from './useImport'
 
 type Props = {
-  /** Whether its records are people, who may be stored already. */
-  isOfPeople: boolean
   label: string
   slug: string
   targets: readonly Target[]
 }
 
 /** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
-export const ImportPage = ({ isOfPeople, label, slug, targets }: Props) => {
+export const ImportPage = ({ label, slug, targets }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -56,7 +55,10 @@ export const ImportPage = ({ isOfPeople, label, slug, targets }: Props) => {
   const [mapping, setMapping] = useState<Mapping>()
   const [isRecalled, setRecalled] = useState(false)
   const [step, setStep] = useState<Step>('file')
-  const { clear, leaveOut, ran, restore, run, stop, undo } = useImport(slug, { isOfPeople })
+  const { clear, leaveOut, ran, restore, run, stop, undo } = useImport(
+    slug,
+    peopleSlugs.find((each) => each === slug),
+  )
   const isRunning = ran?.isRunning === true
   const isStored = ran?.dryRun === false
   const isRestored = useRef(false)

@@ -3,7 +3,6 @@ import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug } from 'payload'
 import { accessOf } from '../../../plugins/database/query/access'
 import { isStaff, requestOfReader } from '../../shared/reader'
-import { people } from '../duplicates/people'
 import { ImportPage } from './ImportPage'
 import { targetsOf } from './targets'
 
@@ -18,7 +17,6 @@ export const ImportView = async ({ initPageResult, params }: AdminViewServerProp
   if (!mayCreate && (await accessOf(req, slug, 'update')) === 'none') redirect(config.routes.admin)
   return (
     <ImportPage
-      isOfPeople={people.some((each) => each === slug)}
       label={getTranslation(collection.labels.plural, req.i18n)}
       slug={slug}
       targets={await targetsOf(req, slug)}

@@ -1,25 +1,25 @@
 /** Finds the new rows of a file whose people the file or the service has already, by phone number or e-mail address. */
-import { nationalDigits } from '../../../lib/phone'
+import { type PeopleSlug, personOf } from '../../../fields/matchKeys'
 import { type TableRow, textOfCell } from '../../../lib/table/cells'
-import type { KnownPeople, KnownPerson } from '../duplicates/knownPeople'
-import type { Mapping } from './mapping'
+import { comparePerson, type Person, type Reason, storedKeys, wantedKeys } from '../../../lib/people'
 import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { KnownPerson } from '../duplicates/knownPeople'
+import type { Mapping } from './mapping'
 
-/** Somebody else with the same number or address: an earlier row of the file, or a record. */
-export type Alike = { by: readonly By[] } & ({ person: KnownPerson } | { row: number })
-
-type By = 'email' | 'phone'
+/** Somebody with the same number or address: an earlier row of the file, or a record. `by` has the name where that is the same, too. */
+export type Alike = { by: readonly Reason[] } & ({ person: KnownPerson } | { row: number })
 
 type Search = {
-  ask: (known: { emails: string[]; phones: string[] }) => Promise<KnownPeople>
+  ask: (keys: string[]) => Promise<readonly KnownPerson[]>
   mapping: Pick<Mapping, 'keys'>
   outcomes: readonly Outcome[]
   rows: readonly TableRow[]
+  slug: PeopleSlug
 }
 
-/** As many as the service compares at once. */
-const rowsAtOnce = 2000
-const fewestDigits = 7
+/** Few enough that the service takes the keys of all of them. */
+const rowsAtOnce = 1000
+const mostShown = 3
 
 /** @returns the new rows by number */
 export const findPeople = async ({
@@ -27,59 +27,68 @@ export const findPeople = async ({
   mapping,
   outcomes,
   rows,
+  slug,
 }: Search): Promise<ReadonlyMap<number, readonly Alike[]>> => {
   const found = new Map<number, readonly Alike[]>()
   const outcomeOf = new Map(outcomes.map(({ outcome, row }) => [row, outcome]))
   const stored = rows.filter(({ row }) => outcomeOf.has(row) && outcomeOf.get(row) !== 'failed')
-  const earlier = { email: new Map<string, number>(), phone: new Map<string, number>() }
+  const earlier = new Map<string, Row>()
   for (let at = 0; at < stored.length; at += rowsAtOnce) {
-    const people = stored
-      .slice(at, at + rowsAtOnce)
-      .map((row) => ({ row: row.row, ...personIn(mapping, row) }))
+    const people = stored.slice(at, at + rowsAtOnce).map((row) => rowOf(slug, mapping, row))
     const created = people.filter(({ row }) => outcomeOf.get(row) === 'create')
-    const valuesOf = (by: By) => [...new Set(created.flatMap((person) => person[by] ?? []))]
-    const [emails, phones] = [valuesOf('email'), valuesOf('phone')]
-    const known =
-      emails.length + phones.length > 0 ? await ask({ emails, phones }) : { emails: [], phones: [] }
-    const knownBy = { email: new Map(known.emails), phone: new Map(known.phones) }
+    const keys = [...new Set(created.flatMap(({ searched }) => searched))]
+    const known = byKey(keys.length > 0 ? await ask(keys) : [])
     for (const person of people) {
-      const alike = outcomeOf.get(person.row) === 'create' ? alikeOf(person, earlier, knownBy) : []
-      if (alike.length > 0) found.set(person.row, alike)
-      for (const by of ways) {
-        const value = person[by]
-        if (value !== undefined && !earlier[by].has(value)) earlier[by].set(value, person.row)
+      if (outcomeOf.get(person.row) === 'create') {
+        const alike = alikeOf(person, earlier, known)
+        if (alike.length > 0) found.set(person.row, alike)
       }
+      for (const key of person.keys.split(' ')) if (!earlier.has(key)) earlier.set(key, person)
     }
   }
   return found
 }
 
-const ways = ['phone', 'email'] as const
+type Row = {
+  /** Those by which others find it. */
+  keys: string
+  row: number
+  /** Those by which it finds others. Many people share a name. */
+  searched: string[]
+  wanted: string[]
+}
 
-type Person = Partial<Record<By, string>>
+const rowOf = (slug: PeopleSlug, { keys }: Pick<Mapping, 'keys'>, { cells, row }: TableRow): Row => {
+  const values = Object.fromEntries(
+    keys.flatMap((key, at) => (key === null ? [] : [[key, textOfCell(cells[at] ?? '')]])),
+  )
+  const person: Person = personOf(slug, values)
+  return {
+    keys: storedKeys(person) ?? '',
+    row,
+    searched: wantedKeys({ ...person, names: [] }),
+    wanted: wantedKeys(person),
+  }
+}
 
-const personIn = ({ keys }: Pick<Mapping, 'keys'>, { cells }: TableRow): Person => {
-  const cellOf = (key: By) => textOfCell(cells[keys.indexOf(key)] ?? '') ?? ''
-  const digits = nationalDigits(cellOf('phone'))
-  const email = cellOf('email').trim().toLowerCase()
-  return { ...(digits.length >= fewestDigits && { phone: digits }), ...(email && { email }) }
+const byKey = (people: readonly KnownPerson[]): ReadonlyMap<string, readonly KnownPerson[]> => {
+  const map = new Map<string, KnownPerson[]>()
+  for (const person of people)
+    for (const key of person.keys.split(' ')) map.set(key, [...(map.get(key) ?? []), person])
+  return map
 }
 
 const alikeOf = (
-  person: Person,
-  earlier: Record<By, ReadonlyMap<string, number>>,
-  known: Record<By, ReadonlyMap<string, readonly KnownPerson[]>>,
+  { searched, wanted }: Row,
+  earlier: ReadonlyMap<string, Row>,
+  known: ReadonlyMap<string, readonly KnownPerson[]>,
 ): Alike[] => {
-  const alike = new Map<number | string, Alike>()
-  for (const by of ways) {
-    const value = person[by]
-    if (value === undefined) continue
-    const row = earlier[by].get(value)
-    const others = [
-      ...(row === undefined ? [] : [{ key: row, other: { row } }]),
-      ...(known[by].get(value) ?? []).map((each) => ({ key: each.href, other: { person: each } })),
-    ]
-    for (const { key, other } of others) alike.set(key, { ...other, by: [...(alike.get(key)?.by ?? []), by] })
-  }
-  return [...alike.values()]
+  const rows = new Map(searched.flatMap((key) => earlier.get(key) ?? []).map((each) => [each.row, each]))
+  const people = new Set(searched.flatMap((key) => known.get(key) ?? []))
+  return [
+    ...[...rows.values()].map(({ keys, row }) => ({ by: comparePerson(wanted, keys).agrees, row })),
+    ...[...people]
+      .slice(0, mostShown)
+      .map((person) => ({ by: comparePerson(wanted, person.keys).agrees, person })),
+  ]
 }

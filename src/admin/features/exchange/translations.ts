@@ -62,8 +62,8 @@ export const translations = translated({
     leaveOutRow: 'Leave this row out',
     moreValues: (count: number) => (count === 1 ? '1 more value' : `${count} more values`),
     sameAsRow: (row: number) => `row ${row}`,
-    sameAs: (by: readonly ('email' | 'phone')[]) =>
-      `Same ${by.map((each) => ({ email: 'e-mail address', phone: 'phone number' })[each]).join(' and ')} as`,
+    sameAs: (by: readonly ('email' | 'name' | 'phone')[]) =>
+      `Same ${by.map((each) => ({ email: 'e-mail address', name: 'name', phone: 'phone number' })[each]).join(' and ')} as`,
     storedAs: 'Not stored as the file shows it:',
     leaveOut: 'Leave out',
     locale: 'Its texts are in',
@@ -184,7 +184,7 @@ export const translations = translated({
     moreValues: (count) => (count === 1 ? '1 valor más' : `${count} valores más`),
     sameAsRow: (row) => `la fila ${row}`,
     sameAs: (by) =>
-      `Mismo ${by.map((each) => ({ email: 'correo', phone: 'teléfono' })[each]).join(' y ')} que`,
+      `Mismo ${by.map((each) => ({ email: 'correo', name: 'nombre', phone: 'teléfono' })[each]).join(' y ')} que`,
     storedAs: 'No se guarda como lo muestra el archivo:',
     leaveOut: 'No importar',
     locale: 'Sus textos están en',

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Conventions } from '../../../lib/table/conventions'
 import { usePanelFunction } from '../../shared/session'
 import { useWords } from '../../shared/useWords'
-import type { KnownPeople } from '../duplicates/knownPeople'
+import type { PeopleSlug } from '../../../fields/matchKeys'
+import type { KnownPerson } from '../duplicates/knownPeople'
 import type { Mapping, Table } from './mapping'
 import { type Alike, findPeople } from './people'
 import { type Part, runImport } from './runImport'
@@ -29,7 +30,7 @@ export type Ran = {
 }
 
 /** A run over the rows of a file: trying them, storing them, and taking back what was stored. */
-export const useImport = (slug: string, { isOfPeople }: { isOfPeople: boolean }) => {
+export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const words = useWords(translations)
@@ -80,15 +81,18 @@ export const useImport = (slug: string, { isOfPeople }: { isOfPeople: boolean })
         tooWide: words.tooWide,
       })
       const isStopped = signal.aborted && outcomes.length < rows.length
-      const people = dryRun && isOfPeople ? await findPeople({ ask, mapping, outcomes, rows }) : undefined
+      const people =
+        dryRun && peopleSlug
+          ? await findPeople({ ask, mapping, outcomes, rows, slug: peopleSlug })
+          : undefined
       show({ isRunning: false, ...(people && { people }), ...(isStopped && { failure: words.stopped }) })
     } catch (error) {
       show({ failure: error instanceof Error ? error.message : words.failed, isRunning: false })
     }
   }
 
-  const ask = async (asked: Record<'emails' | 'phones', string[]>): Promise<KnownPeople> => {
-    const known = (await panelFunction('known-people', asked)) as KnownPeople | undefined
+  const ask = async (keys: string[]): Promise<KnownPerson[]> => {
+    const known = (await panelFunction('known-people', { keys })) as KnownPerson[] | undefined
     if (!known) throw new Error(words.failed)
     return known
   }

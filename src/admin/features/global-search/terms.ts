@@ -1,7 +1,7 @@
 /** What somebody typed, as what it is looked for by. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { nationalDigits } from '../../../lib/phone'
+import { typedDigits } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { words } from '../../../plugins/database/query/words'
@@ -35,7 +35,7 @@ export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Term
     sql`SELECT forecourt_patterns(${sql.param([text, ...parts])}::text[]) AS patterns`,
   )
   const [whole = '', ...found] = (row?.patterns ?? []).map((pattern) => pattern.slice(1, -1))
-  const digits = nationalDigits(text)
+  const digits = typedDigits(text)
   const phone = !hasLetters(text) && digits.length >= minDigits ? digits : undefined
   return {
     ...(phone === undefined ? {} : { phone }),

@@ -3,10 +3,10 @@
 import { Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
 import { useEffect } from 'react'
 import { useWords } from '../../shared/useWords'
-import type { Reason } from '../duplicates/duplicates'
 import { duplicatesAddress } from './addresses'
 import styles from './merge.module.css'
 import { ReasonPart } from './ReasonPart'
+import type { Reason } from './reasons'
 import { translations } from './translations/pages'
 
 type Props = {

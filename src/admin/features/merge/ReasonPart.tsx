@@ -5,10 +5,10 @@ import { useId, useState } from 'react'
 import { usePanelFunction } from '../../shared/session'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
-import type { Reason } from '../duplicates/duplicates'
 import { mergeAddress } from './addresses'
 import styles from './merge.module.css'
 import type { Suspect, SuspectedPage } from './suspectedDuplicates'
+import type { Reason } from './reasons'
 import { translations } from './translations/pages'
 
 type Props = { reason: Reason; slug: string }

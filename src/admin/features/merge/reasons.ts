@@ -3,8 +3,10 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { storedRecords } from '../../../plugins/database/query/records'
-import type { Reason } from '../duplicates/duplicates'
+import type { Reason as Agreement } from '../duplicates/duplicates'
 import type { Mergeable } from './pair'
+
+export type Reason = Exclude<Agreement, 'name'>
 
 /** The reasons by which records of each collection are compared. */
 export const reasonsOf: Record<Mergeable, readonly Reason[]> = {
@@ -12,11 +14,15 @@ export const reasonsOf: Record<Mergeable, readonly Reason[]> = {
   leads: ['phone', 'email'],
 }
 
-/** Only the last digits: a number may be stored with and without country code. Who reads the answer compares the rest. */
-const lastDigits = sql`right(person."phoneDigits", 9)`
-
 /** What is compared: the tables to read, and an expression in these that is null for records that do not say enough. */
 type Comparison = { from: (req: PayloadRequest, slug: Mergeable) => SQL; key: SQL }
+
+/** One row for each key of a kind that a person has. A phone number is compared without its country, which few write. */
+const keyed = (kind: 'e:' | 'p*:'): Comparison => ({
+  from: (req, slug) => sql`${storedRecords(req, slug, ['matchKeys'])} AS person
+    CROSS JOIN LATERAL unnest(string_to_array(person."matchKeys", ' ')) AS kept(key)`,
+  key: sql`CASE WHEN starts_with(kept.key, ${kind}) THEN kept.key END`,
+})
 
 /** Addresses and licences are those of customers alone, as `reasonsOf` says. */
 const comparisons: Record<Reason, Comparison> = {
@@ -26,20 +32,14 @@ const comparisons: Record<Reason, Comparison> = {
     key: sql`CASE WHEN person.label <> '' AND place.street <> ''
       THEN (forecourt_fold(person.label), lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
   },
-  email: {
-    from: (req, slug) => sql`${storedRecords(req, slug, ['email'])} AS person`,
-    key: sql`nullif(lower(trim(person.email)), '')`,
-  },
+  email: keyed('e:'),
   licence: {
     from: (req) =>
       sql`${storedRecords(req, 'customers', ['consumerDriversLicenseNumber', 'consumerDriversLicense'])} AS person`,
     key: sql`coalesce(nullif(trim(person."consumerDriversLicenseNumber"), ''),
       nullif(trim(person."consumerDriversLicense"), ''))`,
   },
-  phone: {
-    from: (req, slug) => sql`${storedRecords(req, slug, ['phoneDigits'])} AS person`,
-    key: sql`CASE WHEN length(person."phoneDigits") >= 7 THEN ${lastDigits} END`,
-  },
+  phone: keyed('p*:'),
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Groups of records that may be the same person, within what the reader may see, the newest first. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, ServerFunction } from 'payload'
-import { nationalDigits } from '../../../lib/phone'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId, maxId } from '../../../plugins/database/model/id'
 import { collectionOf } from '../../../plugins/database/model/model'
@@ -9,9 +8,8 @@ import { visibleRecords } from '../../../plugins/database/query/records'
 import { tenantsExpression } from '../../../plugins/ledger/tenantsIn'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle } from '../../shared/titles'
-import type { Reason } from '../duplicates/duplicates'
 import { type Mergeable, mergeable } from './pair'
-import { compareBy, reasonsOf } from './reasons'
+import { compareBy, type Reason, reasonsOf } from './reasons'
 
 export type Suspect = { email: string; id: number; phone: string; title: string; updatedAt: string }
 
@@ -50,17 +48,17 @@ export const suspectedDuplicates: ServerFunction = async ({
   for (let read = 0; read < mostReads && next !== undefined && groups.length < shown; read++) {
     const { last, rows } = await readGroups(req, collection, by, next)
     next = last
-    for (const { newest, records } of rows) {
+    for (const { key, newest, records } of rows) {
       // Those of one key have the same newest record, and are on one page.
       if (groups.length >= shown && newest !== next) break
-      groups.push(...groupsIn(req, collection, by, records))
+      groups.push(...groupsIn(req, collection, key, records))
       if (groups.length >= shown) next = newest
     }
   }
   return { groups, ...(next === undefined ? {} : { next }) }
 }
 
-type Row = { newest: number; records: Suspect[] }
+type Row = { key: string; newest: number; records: (Suspect & { keys: string })[] }
 
 /** @returns the groups whose newest record is older than `before`; `last` is where to go on, if there may be more */
 const readGroups = async (
@@ -70,7 +68,7 @@ const readGroups = async (
   before: number,
 ): Promise<{ last?: number; rows: Row[] }> => {
   const { from, key } = compareBy(req, slug, reason)
-  const records = await visibleRecords(req, slug, ['label', 'phone', 'email', 'updatedAt'], {
+  const records = await visibleRecords(req, slug, ['label', 'matchKeys', 'phone', 'email', 'updatedAt'], {
     values: { owners: tenantsExpression(req.payload, collectionOf(req.payload, slug), 'record') },
   })
   const [found] = await execute<{ count: number; last: null | number; rows: null | Row[] }>(
@@ -81,36 +79,53 @@ const readGroups = async (
         WHERE ${key} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 AND max(person.id) < ${before}
         ORDER BY newest DESC LIMIT ${readAtOnce}),
       placed AS MATERIALIZED (
-        SELECT same.newest, person.id, row_number() OVER (PARTITION BY same.newest ORDER BY person.id DESC) AS place
+        SELECT same.key, same.newest, person.id,
+          row_number() OVER (PARTITION BY same.key ORDER BY person.id DESC) AS place
         FROM ${from} JOIN same ON ${key} = same.key),
       seen AS (
-        SELECT placed.newest, jsonb_agg(jsonb_build_object('id', record.id, 'title', coalesce(record.label, ''),
-          'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
+        SELECT placed.key, placed.newest, jsonb_agg(jsonb_build_object('id', record.id, 'title', coalesce(record.label, ''),
+          'keys', coalesce(record."matchKeys", ''), 'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
           ORDER BY record.id) AS records
         FROM placed JOIN ${records} AS record ON record.id = placed.id
         WHERE placed.place <= ${mostCompared}
-        GROUP BY placed.newest, record.owners HAVING count(*) > 1)
+        GROUP BY placed.key, placed.newest, record.owners HAVING count(*) > 1)
       SELECT (SELECT count(*)::int FROM same) AS count, (SELECT min(newest) FROM same) AS last,
-        (SELECT jsonb_agg(jsonb_build_object('newest', newest, 'records', records) ORDER BY newest DESC) FROM seen) AS rows`,
+        (SELECT jsonb_agg(jsonb_build_object('key', key, 'newest', newest, 'records', records) ORDER BY newest DESC) FROM seen) AS rows`,
   )
   const { count = 0, last = null, rows } = found ?? {}
   return { ...(count === readAtOnce && last !== null ? { last } : {}), rows: rows ?? [] }
 }
 
-/** The records of a group, split by their whole phone numbers, of which the database compares the last digits. */
+/** The records of a group, split where a phone number is one of several countries: without a country it may be any of them. */
 const groupsIn = (
   req: PayloadRequest,
   slug: Mergeable,
-  reason: Reason,
-  records: readonly Suspect[],
+  key: string,
+  records: Row['records'],
 ): Suspect[][] => {
-  const byNumber = new Map<string, Suspect[]>()
-  for (const record of records) {
-    const number = reason === 'phone' ? nationalDigits(record.phone) : ''
-    byNumber.set(number, [
-      ...(byNumber.get(number) ?? []),
-      { ...record, title: record.title || emptyTitle(req, slug) },
-    ])
-  }
-  return [...byNumber.values()].filter(({ length }) => length > 1).map((group) => group.slice(-mostRecords))
+  const countriesIn = (keys: string) =>
+    keys
+      .split(' ')
+      .filter((each) => each !== key && each.startsWith('p') && each.split(':')[1] === key.slice(3))
+  const found = new Set(
+    records.flatMap(({ keys }) => countriesIn(keys)).filter((each) => !each.startsWith('p:')),
+  )
+  const countries = key.startsWith('p') && found.size > 1 ? [...found] : [undefined]
+  return countries
+    .map((country) =>
+      records.filter(({ keys }) => {
+        const own = countriesIn(keys)
+        return country === undefined || own.includes(country) || own.every((each) => each.startsWith('p:'))
+      }),
+    )
+    .filter(({ length }) => length > 1)
+    .map((group) =>
+      group.slice(-mostRecords).map(({ email, id, phone, title, updatedAt }) => ({
+        email,
+        id,
+        phone,
+        title: title || emptyTitle(req, slug),
+        updatedAt,
+      })),
+    )
 }

@@ -4,6 +4,7 @@ import * as migration_20261126_054354_places from './20261126_054354_places';
 import * as migration_20261126_182357_webhook_queues from './20261126_182357_webhook_queues';
 import * as migration_20261126_222000_answered_values from './20261126_222000_answered_values';
 import * as migration_20261128_062702_undone_batches from './20261128_062702_undone_batches';
+import * as migration_20261128_083544_person_keys from './20261128_083544_person_keys';
 
 export const migrations = [
   {
@@ -34,6 +35,11 @@ export const migrations = [
   {
     up: migration_20261128_062702_undone_batches.up,
     down: migration_20261128_062702_undone_batches.down,
-    name: '20261128_062702_undone_batches'
+    name: '20261128_062702_undone_batches',
+  },
+  {
+    up: migration_20261128_083544_person_keys.up,
+    down: migration_20261128_083544_person_keys.down,
+    name: '20261128_083544_person_keys'
   },
 ];

@@ -12,7 +12,7 @@ import {
   panelInversesOf,
 } from './model'
 import { derivedFrom } from '../../../lib/payloadState'
-import { nationalDigits } from '../../../lib/phone'
+import { typedDigits } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { isObject } from '../query/where'
 
@@ -61,7 +61,7 @@ export const splitOperators = ([name, condition]: [string, unknown]): Record<str
 // Telephone numbers are searched by the digits of what was typed, if these are enough.
 const searchOf = (path: string, typed: string): Where[] => {
   if (!path.endsWith('Digits')) return [{ [path]: { like: typed } }]
-  const digits = nationalDigits(typed)
+  const digits = typedDigits(typed)
   return /\p{L}/u.test(typed) || digits.length < minDigits ? [] : [{ [path]: { like: digits } }]
 }
 

@@ -179,6 +179,12 @@ const fieldIndexes = (
     const folded = sql`forecourt_fold(${named}) gin_trgm_ops`
     indexes.push([`${field.name}Parts`, index(`${tableName}_${columnName}_parts_idx`).using('gin', folded)])
   }
+  if (marks.hasKeys) {
+    indexes.push([
+      `${field.name}Each`,
+      index(`${tableName}_${columnName}_each_idx`).using('gin', sql`string_to_array(${named}, ' ')`),
+    ])
+  }
   // For append-only tables: BRIN has a fraction of a b-tree's size and costs almost nothing to maintain.
   if (marks.isTimeline) {
     indexes.push([`${field.name}Line`, index(`${tableName}_${columnName}_line_idx`).using('brin', column)])

@@ -29,7 +29,7 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
   const { customer, dealId, labels, matches, reps, salesPrice, salesRep, vehicle } = proposal
   const { input, values } = useInputs(
     {
-      customer: matches[0] ? String(matches[0].id) : '',
+      customer: surely(matches),
       dealId,
       expectedClosing: inDays(usualDaysToClose),
       salesPrice,
@@ -47,7 +47,10 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
           {...input('customer')}
           empty={words.newCustomer}
           label={labels.customer}
-          options={matches.map(({ id, title }) => ({ label: title, value: String(id) }))}
+          options={matches.map(({ agrees, differs, id, title }) => ({
+            label: `${title} (${words.agreement(agrees, differs)})`,
+            value: String(id),
+          }))}
         />
       )}
       <TextBox {...input('dealId')} isOptional label={labels.dealId} />
@@ -70,6 +73,14 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
       <TextBox {...input('expectedClosing')} isOptional label={labels.expectedClosing} type="date" />
     </ActionForm>
   )
+}
+
+/** The customer whose name and phone number or e-mail address are the lead's: families share a number. */
+const surely = (matches: DealProposal['matches']): string => {
+  const [first, second] = matches
+    .filter(({ agrees }) => agrees.includes('name'))
+    .map(({ agrees, id }) => ({ count: agrees.length, id }))
+  return first && first.count > (second?.count ?? 0) ? String(first.id) : ''
 }
 
 /** Who buys, and the deals that the customer has already. */

@@ -1,3 +1,4 @@
+import type { Reason } from '../../../../lib/people'
 import { translated } from '../../../../fields/translated'
 
 /** The words of the quick actions of a lead. */
@@ -39,6 +40,16 @@ export const translations = translated({
     startDeal: 'Start a deal',
     startDealNow: 'Start the deal',
     started: 'The deal is started.',
+    agreement: (agrees: readonly Reason[], differs: readonly Reason[]) =>
+      [
+        ...agrees.map(
+          (each) => ({ email: 'same e-mail address', name: 'same name', phone: 'same phone number' })[each],
+        ),
+        ...differs.map(
+          (each) =>
+            ({ email: 'other e-mail address', name: 'other name', phone: 'other phone number' })[each],
+        ),
+      ].join(', '),
     dealsAlready: 'This customer has deals already:',
     newCustomer: 'A new customer, from this lead',
     noRep: 'Nobody yet',
@@ -92,6 +103,15 @@ export const translations = translated({
     startDeal: 'Iniciar una operación',
     startDealNow: 'Iniciar la operación',
     started: 'La operación está iniciada.',
+    agreement: (agrees, differs) =>
+      [
+        ...agrees.map(
+          (each) => ({ email: 'mismo correo', name: 'mismo nombre', phone: 'mismo teléfono' })[each],
+        ),
+        ...differs.map(
+          (each) => ({ email: 'otro correo', name: 'otro nombre', phone: 'otro teléfono' })[each],
+        ),
+      ].join(', '),
     dealsAlready: 'Este cliente ya tiene operaciones:',
     newCustomer: 'Un cliente nuevo, con estos datos',
     noRep: 'Nadie todavía',

@@ -6,7 +6,7 @@ import { titlesOf } from '../../../../shared/titles'
 import { proposedNumber } from '../../../deal/number/proposedNumber'
 import { leadOfReader } from '../../leadOfReader'
 import { type RepChoice, repsFor } from '../reps'
-import { type Titled, dealsOf, matchingCustomers, offerOf } from './known'
+import { type Match, type Titled, dealsOf, matchingCustomers, offerOf } from './known'
 import { visibleRecords } from '../../../deal/visibleRecords'
 
 const labelled = ['customer', 'dealId', 'expectedClosing', 'salesPrice', 'salesRep', 'vehicle'] as const
@@ -20,7 +20,7 @@ export type DealProposal = {
   deals: Titled[]
   labels: Record<(typeof labelled)[number], string>
   /** Customers with the lead's e-mail address or phone number; none if the lead names its customer. */
-  matches: Titled[]
+  matches: Match[]
   reps: RepChoice[]
   salesPrice: string
   salesRep?: number

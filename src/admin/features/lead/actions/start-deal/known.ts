@@ -1,7 +1,13 @@
 /** What is known of a lead when a deal is started on it, within what the caller may see. */
+import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
+import { personOf } from '../../../../../fields/matchKeys'
+import type { Reason } from '../../../../../lib/people'
 import type { Lead } from '../../../../../payload-types'
 import { mayRead } from '../../../../shared/reader'
+import { collectionOf } from '../../../../../plugins/database/model/model'
+import { tenantsExpression } from '../../../../../plugins/ledger/tenantsIn'
+import { findPerson } from '../../../duplicates/people'
 import { visibleRecords } from '../../../deal/visibleRecords'
 
 /** A record and its title. */
@@ -10,17 +16,22 @@ export type Titled = { id: number; title: string }
 // More would not be looked through.
 const mostMatches = 5
 
-/** Customers of the lead's tenant with its e-mail address or phone number. */
-export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promise<Titled[]> => {
-  const email = lead.email?.trim()
-  const digits = lead.phone?.replaceAll(/\D/g, '')
-  const same: Where[] = [
-    ...(email ? [{ email: { in: [...new Set([email, email.toLowerCase()])] } }] : []),
-    ...(digits ? [{ phoneDigits: { equals: digits } }] : []),
-  ]
-  if (same.length === 0) return []
-  const ofTenant: Where[] = typeof lead.tenant === 'number' ? [{ tenants: { in: [lead.tenant] } }] : []
-  return (await titled(req, 'customers', { and: [...ofTenant, { or: same }] })).slice(0, mostMatches)
+/** A customer who may be the lead's person. */
+export type Match = Titled & { agrees: readonly Reason[]; differs: readonly Reason[] }
+
+/** Customers of the lead's tenant with its e-mail address or phone number: those who agree in most first. */
+export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promise<Match[]> => {
+  const { payload } = req
+  const tenants = tenantsExpression(payload, collectionOf(payload, 'customers'), 'record')
+  const ofTenant =
+    typeof lead.tenant === 'number' ? sql`${tenants} @> to_jsonb(${lead.tenant}::int)` : undefined
+  const found = await findPerson(req, 'customers', personOf('leads', lead), ofTenant)
+  return found.slice(0, mostMatches).map(({ agrees, differs, id, title }) => ({
+    agrees,
+    differs,
+    id,
+    title: title || String(id),
+  }))
 }
 
 /** The deals of a customer. */

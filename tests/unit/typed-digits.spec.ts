@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nationalDigits } from '../../src/lib/phone'
+import { typedDigits } from '../../src/lib/people'
 
 it.each([
   ['773-555-0142', '7735550142'],
@@ -11,7 +11,7 @@ it.each([
   ['34612345678', '612345678'],
   ['07911 123456', '7911123456'],
   ['+44 7911 123456', '7911123456'],
-])('of the number %s are %s', (typed, digits) => expect(nationalDigits(typed)).toBe(digits))
+])('of the number %s are %s', (typed, digits) => expect(typedDigits(typed)).toBe(digits))
 
 it.each([
   ['+1 773', '773'],
@@ -21,4 +21,4 @@ it.each([
   ['7735550142', '7735550142'],
   ['none', ''],
   ['+', ''],
-])('of the part %s are %s', (typed, digits) => expect(nationalDigits(typed)).toBe(digits))
+])('of the part %s are %s', (typed, digits) => expect(typedDigits(typed)).toBe(digits))

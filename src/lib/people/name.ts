@@ -1,0 +1,66 @@
+/** The words of a name, so that spellings of one name are equal: in any order, case and Unicode form, with or without accents. */
+
+/** Before a name: they are no part of it. */
+const titles = new Set('mr|mrs|ms|miss|dr|prof|sr|sra|srta|don|dona|herr|frau|mme'.split('|'))
+
+/** They belong to the word after them: "de la Cruz" is "Delacruz". */
+const particles = new Set(
+  'da|das|de|del|della|der|di|do|dos|du|el|la|las|le|los|mac|mc|san|santa|van|von|zu'.split('|'),
+)
+
+/** Between two surnames: "Ortega y Gasset". */
+const conjunctions = new Set(['e', 'y', 'i'])
+
+/** The words in the order of the alphabet, with spaces between; empty for no name. */
+export const nameKey = (name: string): string => {
+  const parts = name.split(',').map(wordsOf)
+  const [first = [], ...others] = parts
+  // "Torres, Mia" and "Smith, John, Jr.".
+  const words = [...others, first].flatMap((part) => joinParticles(part))
+  return words.toSorted().join(' ')
+}
+
+const wordsOf = (text: string): string[] => {
+  const words = fold(text)
+    .replaceAll(/['’‘`´ʼ.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  const [title = ''] = words
+  return words.length > 1 && titles.has(title) ? words.slice(1) : words
+}
+
+const joinParticles = (words: readonly string[]): string[] => {
+  const joined: string[] = []
+  let before = ''
+  for (const [at, word] of words.entries()) {
+    const isLast = at === words.length - 1
+    if (!isLast && particles.has(word)) before += word
+    else if (!isLast && at > 0 && conjunctions.has(word)) continue
+    else {
+      joined.push(before + word)
+      before = ''
+    }
+  }
+  return joined
+}
+
+/** Letters that Unicode has no base letter and accent for. */
+const letters: Record<string, string> = {
+  æ: 'ae',
+  ð: 'd',
+  ø: 'o',
+  þ: 'th',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  œ: 'oe',
+  ß: 'ss',
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[æðøþđħıłœß]/g, (letter) => letters[letter] ?? letter)
