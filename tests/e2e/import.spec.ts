@@ -162,7 +162,11 @@ describe('the page of imports', () => {
   })
 
   it('keeps no file for whoever signs in after somebody else', async () => {
-    const { close, open, page } = await panel.visit({ viewport: { height: 768, width: 1366 } })
+    const { close, open, page } = await panel.visit({
+      // Signing out ends all sessions of the account.
+      email: 'rep@example.com',
+      viewport: { height: 768, width: 1366 },
+    })
     const kept = () =>
       page.evaluate(
         () =>
@@ -184,6 +188,41 @@ describe('the page of imports', () => {
     await page.goto(page.url().replace(/collections.*/, 'logout'))
     await page.waitForURL(/\/login|\/logout/)
     await expect.poll(kept).toBe(0)
+    // The page that signs out asks once more without a session.
+    await close(/401/)
+  })
+
+  it('knows a file that was imported before, and undoes an import later', async () => {
+    const { close, open, page } = await panel.visit()
+    const name = `Again ${randomUUID()}`
+    const file = fileOf(`Full Name,Unknown\r\n${name},x\r\n`)
+    const choose = async () => {
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByText('1 row in people.csv').waitFor()
+    }
+    await open('/collections/leads/import')
+    await choose()
+    await page.getByRole('button', { name: 'Next: columns' }).click()
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText('Columns that are not imported: Unknown.').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Check the rows' }).waitFor()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('button', { name: 'Undo the import' }).waitFor()
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await choose()
+    await page.getByText('You imported this file already.').waitFor()
+    await page.getByRole('button', { name: 'Another file' }).click()
+    const own = page.getByRole('listitem').filter({ hasText: 'people.csv' }).first()
+    await expectAccessible(page)
+    await own.getByRole('button', { name: 'Undo the import of people.csv' }).click()
+    await own.getByText('undone').waitFor()
+    const path = `/leads?where[name][equals]=${encodeURIComponent(name)}`
+    expect(await panel.list(path)).toEqual([])
+    await choose()
+    await page.getByRole('button', { name: 'Next: columns' }).waitFor()
+    expect(await page.getByText('You imported this file already.').count()).toBe(0)
     await close()
   })
 })

@@ -29,6 +29,11 @@ export const ExchangeMenu = () => {
     window.location.assign(exportAddress(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
     <>
+      {(rights?.create || rights?.update) && (
+        <PopupList.Button href={`${config.routes.admin}/collections/${slug}/import`} id="import">
+          {words.importFile}
+        </PopupList.Button>
+      )}
       {formats.map(([format, name]) => (
         <Fragment key={format}>
           <PopupList.Button id={`export-${format}`} onClick={download(format, shown)}>
@@ -40,11 +45,6 @@ export const ExchangeMenu = () => {
           <p className={styles.note}>{words.purposes[format]}</p>
         </Fragment>
       ))}
-      {(rights?.create || rights?.update) && (
-        <PopupList.Button href={`${config.routes.admin}/collections/${slug}/import`} id="import">
-          {words.importFile}
-        </PopupList.Button>
-      )}
     </>
   )
 }

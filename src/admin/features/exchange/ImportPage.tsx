@@ -15,15 +15,17 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { peopleSlugs } from '../../../fields/matchKeys'
 import type { FileProblem } from '../../../lib/table/fileError'
+import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
-import { forget, keepFile, keepProgress, loadKept, type Progress, type Step } from './kept'
+import { forget, keepFile, keepProgress, loadKept, type Progress, type Step, steps } from './kept'
 import { conventionsOf, guessMapping, type Mapping, markOf, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
 import { type FileRead, readFile, type Reading } from './readFile'
+import { RecentImports } from './RecentImports'
 import { recall, type Remembered, remember } from './remembered'
 import { RunBar } from './RunBar'
 import { StepNav } from './StepNav'
@@ -55,7 +57,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   const [mapping, setMapping] = useState<Mapping>()
   const [isRecalled, setRecalled] = useState(false)
   const [step, setStep] = useState<Step>('file')
-  const { clear, leaveOut, ran, restore, run, stop, undo } = useImport(
+  const { clear, leaveOut, ran, recent, restore, run, stop, undo, undoRecent } = useImport(
     slug,
     peopleSlugs.find((each) => each === slug),
   )
@@ -105,6 +107,13 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   })
 
   useEffect(() => {
+    const follow = ({ state }: PopStateEvent) =>
+      setStep(steps.find((each) => each === (state as { step?: unknown } | null)?.step) ?? 'file')
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+
+  useEffect(() => {
     // While rows are sent, that they are is known; each part of them again would be too much.
     if (!file) return
     const kept = isRunning && ran ? { ...ran, outcomes: [] } : ran
@@ -137,13 +146,17 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
           </p>
         )}
         <FileInput onChoose={(chosen) => void take(chosen, {})} problem={problem} />
+        <RecentImports onUndo={undoRecent} recent={recent} />
       </>,
     )
   }
   const { table } = read
+  const last = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
+  // Of an export most columns are for people.
+  const ignored = markOf(table) ? [] : table.headings.filter((_, at) => mapping.keys[at] === null)
   const hasColumns = mapping.keys.some((key) => key !== null && key !== 'id')
   const isOpen = (each: Step): boolean => {
-    if (isRunning) return each === step
+    if (isRunning) return each === (ran.dryRun ? 'check' : 'result')
     if (isStored && !ran.undone) return each === 'result'
     return (
       each === 'file' ||
@@ -151,27 +164,39 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
       (each !== 'result' && table.rows.length > 0 && (each === 'columns' || hasColumns))
     )
   }
-  const check = () => void run(table, mapping, conventions.conventions, true)
-  const go = (next: Step) => {
+  const asked = { conventions: conventions.conventions, fingerprint: read.fingerprint, mapping, table }
+  const check = () => void run({ ...asked, dryRun: true })
+  const current = isOpen(step) ? step : isStored ? 'result' : isRunning ? 'check' : 'file'
+  const show = (next: Step) => {
+    // So that the browser's Back leads to the step before.
+    if (next !== current) window.history.pushState({ step: next }, '')
     setStep(next)
+  }
+  const go = (next: Step) => {
+    show(next)
     if (next === 'check' && (!ran || isStored)) check()
   }
   const store = async () => {
-    setStep('result')
-    await run(table, mapping, conventions.conventions, false)
+    show('result')
+    await run({ ...asked, dryRun: false })
     const before = await getPreference<Remembered[]>(preferenceOf(slug))
     await setPreference(preferenceOf(slug), remember(before, table, mapping))
   }
   return page(
     <>
-      <StepNav isOpen={isOpen} onChoose={go} step={step} />
+      <StepNav isOpen={isOpen} onChoose={go} step={current} />
       <p className={styles.bar}>
         {table.name}
         <Button buttonStyle="secondary" disabled={isRunning} margin={false} onClick={start} size="small">
           {words.newFile}
         </Button>
       </p>
-      {step === 'file' && (
+      {last && (current === 'file' || current === 'check') && (
+        <p className={styles.doubt} role="note">
+          {words.importedBefore} <Moment at={last.at} />
+        </p>
+      )}
+      {current === 'file' && (
         <>
           {problem && (
             <p className={styles.problem} role="alert">
@@ -187,7 +212,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
           />
         </>
       )}
-      {step === 'columns' && (
+      {current === 'columns' && (
         <>
           {isRecalled && <p>{words.recalled}</p>}
           <MappingForm
@@ -209,7 +234,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
           </div>
         </>
       )}
-      {(step === 'check' || step === 'result') && (
+      {(current === 'check' || current === 'result') && (
         <>
           <RunBar
             list={list}
@@ -220,6 +245,11 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
             ran={ran}
             rows={table.rows.length - (ran?.leftOut.length ?? 0)}
           />
+          {ignored.length > 0 && (
+            <p>
+              {words.notImported(ignored.slice(0, mostIgnored), Math.max(0, ignored.length - mostIgnored))}
+            </p>
+          )}
           {ran && ran.outcomes.length > 0 && (
             <Outcomes
               list={list}
@@ -235,5 +265,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     </>,
   )
 }
+
+const mostIgnored = 12
 
 const preferenceOf = (slug: string): string => `import-${slug}`

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { failedRowsAsCsv } from './failedRows'
+import { findDoubts } from './doubts'
 import { type Mapping, type Table, type Target, valuesOf } from './mapping'
 import { Changes, KnownPeople, RowValues } from './RowValues'
 import type { Outcome } from '../../../plugins/exchange/import/outcome'
@@ -20,20 +21,30 @@ type Props = {
   targets: readonly Target[]
 }
 
-type Kind = Outcome['outcome'] | 'known'
+type Kind = Outcome['outcome'] | 'doubtful' | 'known'
 
 const kinds = ['create', 'update', 'same', 'failed'] as const
 const rowsOnPage = 50
 
 /** What became of each row, or would become: counted by kind, and listed in pages. */
 export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Props) => {
-  const { dryRun, leftOut, outcomes, people } = ran
+  const { dryRun, leftOut, outcomes, people, undone } = ran
   const words = useWords(translations)
   const [kind, setKind] = useState<Kind>()
   const [page, setPage] = useState(0)
   const rows = useMemo(() => new Map(table.rows.map((each) => [each.row, each])), [table])
+  const doubts = useMemo(() => {
+    const find = findDoubts(targets, mapping)
+    const stored = outcomes.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
+    return new Map(
+      stored.flatMap(({ row }) => {
+        const found = find(rows.get(row)?.cells ?? [])
+        return found.length > 0 ? [[row, found] as const] : []
+      }),
+    )
+  }, [mapping, outcomes, rows, targets])
   const isKind = (each: Kind) => (of: Outcome) =>
-    each === 'known' ? people?.has(of.row) : of.outcome === each
+    each === 'known' ? people?.has(of.row) : each === 'doubtful' ? doubts.has(of.row) : of.outcome === each
   const shown = kind ? outcomes.filter(isKind(kind)) : outcomes
   const from = Math.min(page * rowsOnPage, Math.max(0, Math.ceil(shown.length / rowsOnPage) - 1) * rowsOnPage)
   const to = Math.min(from + rowsOnPage, shown.length)
@@ -59,6 +70,11 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
         {known.length > 0 && (
           <button aria-pressed={kind === 'known'} onClick={() => choose('known')} type="button">
             {words.known}: {known.length}
+          </button>
+        )}
+        {dryRun && doubts.size > 0 && (
+          <button aria-pressed={kind === 'doubtful'} onClick={() => choose('doubtful')} type="button">
+            {words.doubtful}: {doubts.size}
           </button>
         )}
         {failed > 0 && (
@@ -107,18 +123,20 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
             <tr className={each.outcome === 'failed' ? styles.isFailed : undefined} key={each.row}>
               <th scope="row">{each.row}</th>
               <td>
-                {each.id !== undefined && (!dryRun || each.outcome !== 'create') ? (
-                  <Link href={`${list}/${each.id}`}>{words.counts[each.outcome]}</Link>
+                {each.id !== undefined && !(undone && each.outcome === 'create') ? (
+                  <Link href={`${list}/${each.id}`}>{words.rowKinds[each.outcome]}</Link>
                 ) : (
-                  words.counts[each.outcome]
+                  words.rowKinds[each.outcome]
                 )}
+                {undone &&
+                  (each.outcome === 'create' || each.outcome === 'update') &&
+                  ` (${words.undoneShort})`}
                 {each.reason !== undefined && `: ${each.reason}`}
-                {(each.outcome === 'create' || each.outcome === 'failed') && (
-                  <RowValues
-                    conversions={each.conversions}
-                    values={valuesOf(mapping, targets, rows.get(each.row)?.cells ?? [])}
-                  />
-                )}
+                <RowValues
+                  conversions={each.conversions}
+                  doubts={doubts.get(each.row)}
+                  values={valuesOf(mapping, targets, rows.get(each.row)?.cells ?? [])}
+                />
                 {each.changes && <Changes changes={each.changes} />}
                 {people?.has(each.row) && (
                   <KnownPeople

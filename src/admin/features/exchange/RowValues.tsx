@@ -5,6 +5,8 @@ import { Link } from '@payloadcms/ui'
 import type { Outcome } from '../../../plugins/exchange/import/outcome'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
+import { translations as vehicleTranslations } from '../vehicle/translations'
+import type { Doubt } from './doubts'
 import type { Alike } from './people'
 import { translations } from './translations'
 
@@ -25,17 +27,25 @@ export const Changes = ({ changes }: { changes: Changed }) => {
 }
 
 /** Values that are read at a glance. */
-const mostInLine = 4
+const mostInLine = 8
 
 type ValuesProps = {
   /** Of the values that are not stored as their cells show them. */
   conversions: Changed | undefined
+  doubts: readonly Doubt[] | undefined
   values: readonly { label: string; text: string }[]
 }
 
 /** The values of a row as they are in the file, the first of them at once, and those that are stored otherwise. */
-export const RowValues = ({ conversions = [], values }: ValuesProps) => {
+export const RowValues = ({ conversions = [], doubts = [], values }: ValuesProps) => {
   const words = useWords(translations)
+  const vinWords = useWords(vehicleTranslations)
+  const textOf = (doubt: Doubt): string =>
+    doubt.kind === 'vin'
+      ? `${doubt.label}: ${vinWords[doubt.problem.kind](doubt.problem as never)}`
+      : doubt.kind === 'unit'
+        ? words.doubt.unit(doubt.label, doubt.unit)
+        : words.doubt.noNumber(doubt.label, doubt.text)
   const inLine = (some: ValuesProps['values']) =>
     some.map(({ label, text }) => `${label}: ${text}`).join(' · ')
   return (
@@ -47,6 +57,11 @@ export const RowValues = ({ conversions = [], values }: ValuesProps) => {
           {inLine(values.slice(mostInLine))}
         </details>
       )}
+      {doubts.map((doubt) => (
+        <p className={styles.doubt} key={doubt.label}>
+          {textOf(doubt)}
+        </p>
+      ))}
       {conversions.length > 0 && (
         <>
           <p>{words.storedAs}</p>

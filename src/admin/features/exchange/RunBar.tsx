@@ -48,9 +48,15 @@ export const RunBar = ({ list, onCheck, onRun, onStop, onUndo, ran, rows }: Prop
     <div>
       <div className={styles.message} role="status">
         {failure && <p className={styles.problem}>{failure}</p>}
-        {dryRun && !failure && <p>{possible > 0 ? words.tried : words.nothingToImport}</p>}
-        {!dryRun && !undone && <p>{words.rowsStored(count('create'), count('update'), leftOut.length)}</p>}
-        {undone && <p>{words.undone(undone.count)}</p>}
+        {dryRun && !failure && (
+          <p>{possible > 0 ? words.tried : leftOut.length > 0 ? words.allLeftOut : words.nothingToImport}</p>
+        )}
+        {!dryRun && !undone && (
+          <p>
+            {!failure && words.imported} {words.rowsStored(count('create'), count('update'), leftOut.length)}
+          </p>
+        )}
+        {undone && <p>{words.undone}</p>}
         {undone && undone.errors.length > 0 && (
           <>
             <p>{words.undoneInPart(undone.errors.length)}</p>

@@ -5,6 +5,7 @@ import { FileError, type FileProblem } from '../../../lib/table/fileError'
 import { maxRecords } from '../../../lib/table/limits'
 import { headedBy, headingRowOf, totalRowsOf } from '../../../lib/table/headings'
 import type { Table } from './mapping'
+import { fingerprintOf } from './recent'
 
 /** What was chosen over what the file shows. */
 export type Reading = Partial<TextReading> & {
@@ -16,6 +17,8 @@ export type Reading = Partial<TextReading> & {
 }
 
 export type FileRead = Pick<OpenedFile, 'kind' | 'reading' | 'sheets'> & {
+  /** Equal for the same sheet of the same file. */
+  fingerprint: string
   headingRow: number | null
   sheet: string
   /** The first rows of the sheet as they were read. */
@@ -37,7 +40,9 @@ export const readFile = async (
 ): Promise<{ problem: FileProblem } | { read: FileRead }> => {
   if (file.size > maxFileBytes) return { problem: 'tooLarge' }
   try {
-    const { kind, reading, rowsOf, sheets } = await openFile(new Uint8Array(await file.arrayBuffer()), text)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const fingerprint = fingerprintOf(bytes)
+    const { kind, reading, rowsOf, sheets } = await openFile(bytes, text)
     const sheet = chosen !== undefined && sheets.includes(chosen) ? chosen : (sheets[0] ?? '')
     const all = rowsOf(sheet)
     const found = headingRow === undefined ? headingRowOf(all) : (headingRow ?? undefined)
@@ -50,6 +55,7 @@ export const readFile = async (
     if (records.length > maxRecords) return { problem: 'tooMany' }
     return {
       read: {
+        fingerprint: `${fingerprint} ${sheet}`,
         headingRow: found ?? null,
         kind,
         ...(reading && { reading }),

@@ -1,6 +1,6 @@
 'use client'
 
-import { useConfig, useTranslation } from '@payloadcms/ui'
+import { useConfig, usePreferences, useTranslation } from '@payloadcms/ui'
 import { useEffect, useRef, useState } from 'react'
 import type { Conventions } from '../../../lib/table/conventions'
 import { usePanelFunction } from '../../shared/session'
@@ -9,10 +9,21 @@ import type { PeopleSlug } from '../../../fields/matchKeys'
 import type { KnownPerson } from '../duplicates/knownPeople'
 import type { Mapping, Table } from './mapping'
 import { type Alike, findPeople } from './people'
+import { type RecentImport, withRecent } from './recent'
 import { type Part, runImport } from './runImport'
 import { type Words, translations } from './translations'
 import type { Outcome } from '../../../plugins/exchange/import/outcome'
 import { fetchPatiently } from '../../shared/fetchPatiently'
+
+type Undone = { errors: readonly string[] }
+
+type Asked = {
+  conventions: Conventions
+  dryRun: boolean
+  fingerprint: string
+  mapping: Mapping
+  table: Table
+}
 
 export type Ran = {
   batchId: string
@@ -26,7 +37,7 @@ export type Ran = {
   outcomes: readonly Outcome[]
   /** After a dry run: the new rows by number whose people are known. */
   people?: ReadonlyMap<number, readonly Alike[]>
-  undone?: { count: number; errors: readonly string[] }
+  undone?: Undone
 }
 
 /** A run over the rows of a file: trying them, storing them, and taking back what was stored. */
@@ -35,10 +46,13 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
   const { i18n } = useTranslation()
   const words = useWords(translations)
   const panelFunction = usePanelFunction()
+  const { getPreference, setPreference } = usePreferences()
   const [ran, setRan] = useState<Ran>()
+  const [recent, setRecent] = useState<readonly RecentImport[]>([])
   const stopping = useRef<AbortController>(undefined)
   const isRunning = ran?.isRunning === true
   const address = `${config.routes.api}/${slug}/import`
+  const preference = `imports-${slug}`
 
   useEffect(() => {
     if (!isRunning) return
@@ -47,13 +61,20 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isRunning])
 
-  const run = async (
-    table: Table,
-    mapping: Mapping,
-    conventions: Conventions,
-    dryRun: boolean,
-  ): Promise<void> => {
+  useEffect(() => {
+    void getPreference<RecentImport[]>(preference).then((found) => setRecent(found ?? []))
+  }, [getPreference, preference])
+
+  const keepRecent = async (each: RecentImport): Promise<void> => {
+    const all = withRecent(await getPreference<RecentImport[]>(preference), each)
+    setRecent(all)
+    await setPreference(preference, all)
+  }
+
+  const run = async ({ conventions, dryRun, fingerprint, mapping, table }: Asked): Promise<void> => {
     const batchId = newBatchId()
+    const own = { at: new Date().toISOString(), batchId, fingerprint, name: table.name }
+    if (!dryRun) await keepRecent(own)
     stopping.current = new AbortController()
     const { signal } = stopping.current
     const leftOut = dryRun ? [] : (ran?.leftOut ?? [])
@@ -89,6 +110,8 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     } catch (error) {
       show({ failure: error instanceof Error ? error.message : words.failed, isRunning: false })
     }
+    const count = (kind: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
+    if (!dryRun) await keepRecent({ ...own, stored: { create: count('create'), update: count('update') } })
   }
 
   const ask = async (keys: string[]): Promise<KnownPerson[]> => {
@@ -97,14 +120,28 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     return known
   }
 
+  const undoBatch = async (batchId: string): Promise<Undone> => {
+    const path = `${config.routes.api}/changes/batches/${batchId}/undo`
+    const undone = await post<Undone>(path, {}, { language: i18n.language, words })
+    const own = recent.find((each) => each.batchId === batchId)
+    if (own) await keepRecent({ ...own, isUndone: true })
+    return undone
+  }
+
+  /** @returns why it was not undone, or not all of it */
+  const undoRecent = async ({ batchId }: RecentImport): Promise<readonly string[]> => {
+    try {
+      return (await undoBatch(batchId)).errors
+    } catch (error) {
+      return [error instanceof Error ? error.message : words.failed]
+    }
+  }
+
   const undo = async (): Promise<void> => {
     if (!ran) return
     setRan({ ...ran, isRunning: true })
     try {
-      const undone = await undoImport(`${config.routes.api}/changes/batches/${ran.batchId}/undo`, {
-        language: i18n.language,
-        words,
-      })
+      const undone = await undoBatch(ran.batchId)
       setRan({ ...ran, isRunning: false, undone })
     } catch (error) {
       setRan({ ...ran, failure: error instanceof Error ? error.message : words.failed, isRunning: false })
@@ -115,10 +152,12 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     clear: () => setRan(undefined),
     leaveOut: (rows: readonly number[]) => setRan((before) => before && { ...before, leftOut: rows }),
     ran,
+    recent,
     restore: setRan,
     run,
     stop: () => stopping.current?.abort(),
     undo,
+    undoRecent,
   }
 }
 
@@ -136,11 +175,6 @@ type Speaking = { language: string; words: Words }
 /** @throws with a sentence for the reader */
 const sendPart = (address: string, part: Part, speaking: Speaking): Promise<{ rows: Outcome[] }> =>
   post(address, part, speaking)
-
-const undoImport = (
-  address: string,
-  speaking: Speaking,
-): Promise<{ count: number; errors: readonly string[] }> => post(address, {}, speaking)
 
 const post = async <Answer>(
   address: string,
