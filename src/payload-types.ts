@@ -322,6 +322,7 @@ export interface Lead {
   phone?: string | null;
   phoneDigits?: string | null;
   matchKeys?: string | null;
+  differentFrom?: string | null;
   notes?: string | null;
   events?: {
     docs?: (number | LeadEvent)[];
@@ -714,6 +715,7 @@ export interface Customer {
   phone?: string | null;
   phoneDigits?: string | null;
   matchKeys?: string | null;
+  differentFrom?: string | null;
   address?: (number | null) | Address;
   shippingContact?: (number | null) | Contact;
   tenants?: (number | Tenant)[] | null;
@@ -1702,6 +1704,7 @@ export interface LeadsSelect<T extends boolean = true> {
   phone?: T;
   phoneDigits?: T;
   matchKeys?: T;
+  differentFrom?: T;
   notes?: T;
   events?: T;
   messages?: T;
@@ -1840,6 +1843,7 @@ export interface CustomersSelect<T extends boolean = true> {
   phone?: T;
   phoneDigits?: T;
   matchKeys?: T;
+  differentFrom?: T;
   address?: T;
   shippingContact?: T;
   tenants?: T;

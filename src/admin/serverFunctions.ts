@@ -13,6 +13,7 @@ import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
 import { deletionEffects } from './features/deletion/deletionEffects'
 import { duplicates } from './features/duplicates/duplicates'
+import { markDifferent } from './features/duplicates/markDifferent'
 import { knownPeople } from './features/duplicates/knownPeople'
 import { mergePreview } from './features/merge/mergePreview'
 import { mergeRecords } from './features/merge/mergeRecords'
@@ -50,6 +51,7 @@ export const serverFunctions = {
   'lead-choices': leadChoices,
   'lead-moved': leadMoved,
   'lead-reps': repsForLeads,
+  'mark-different': markDifferent,
   'meeting-calendar': meetingCalendar,
   'merge-preview': mergePreview,
   'merge-records': mergeRecords,

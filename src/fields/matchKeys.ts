@@ -43,3 +43,13 @@ export const matchKeys = (slug: PeopleSlug) => {
     { from: [...names[slug].flat(), 'email', 'phone'], value: keys },
   )
 }
+
+/** A field with the people, as `leads/5`, who are not the record's though they agree with it: somebody answered so. */
+export const differentFrom = () => {
+  const field = panelOnly(text('differentFrom'))
+  return {
+    ...field,
+    admin: { ...neverShown, disableListFilter: true },
+    custom: { ...field.custom, hasKeys: true as const },
+  }
+}

@@ -15,6 +15,7 @@ export const shared: Labels = {
     customer: 'Cliente',
     deal: 'Operación',
     deals: 'Operaciones',
+    differentFrom: { en: 'Different People', es: 'Otras personas' },
     email: { en: 'E-mail', es: 'Correo electrónico' },
     firstName: 'Nombre',
     label: { en: 'Title', es: 'Título' },

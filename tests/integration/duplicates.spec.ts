@@ -1,6 +1,8 @@
 /** Who is warned of which people while a lead or customer is typed. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Duplicate, duplicates, type Person } from '../../src/admin/features/duplicates/duplicates'
+import { markDifferent } from '../../src/admin/features/duplicates/markDifferent'
+import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { wantedKeys } from '../../src/lib/people'
 import { useClient } from '../support/client'
@@ -108,6 +110,64 @@ describe('others', () => {
     req.user = null
     const person = { email: 'bexley@buyers.example' }
     expect(await duplicates({ person, req, slug: 'leads' } as never)).toBeUndefined()
+  })
+})
+
+describe('a warning', () => {
+  const own = async (id: number, slug: 'customers' | 'leads', person: object) =>
+    found(await ask(admin, person, { id, slug }))
+
+  it('leaves out who is linked already, from either side', async () => {
+    const email = 'linked@buyers.example'
+    const buyer = await service.create('customers', { companyName: 'Linked', email })
+    const one = await service.create('leads', { customer: buyer.id, email, name: 'Linked' })
+    const two = await service.create('leads', { customer: buyer.id, email, name: 'Linked' })
+    const other = await service.create('leads', { email, name: 'Other' })
+    const others = [[`leads/${other.id}`, ['email']]]
+    expect(await own(one.id, 'leads', { customer: buyer.id, email })).toEqual(others)
+    expect(await own(buyer.id, 'customers', { email })).toEqual(others)
+    expect(await own(other.id, 'leads', { email })).toEqual([
+      [`leads/${two.id}`, ['email']],
+      [`leads/${one.id}`, ['email']],
+      [`customers/${buyer.id}`, ['email']],
+    ])
+  })
+
+  it('does not come back once it was answered, on either side, until that is taken back', async () => {
+    const phone = '(719) 555-0101'
+    const [one, other, third] = await Promise.all(
+      ['Ina', 'Ino', 'Ida'].map((name) => service.create('leads', { name, phone })),
+    )
+    const ids = [one, other, third].map((each) => each?.id ?? 0)
+    const [first = 0, second = 0, last = 0] = ids
+    const call = async (staff: Staff, pair: object) =>
+      (await markDifferent({ ...pair, req: await panelRequest(service, staff) } as never)) as
+        | boolean
+        | undefined
+    const pair = { one: { id: first, slug: 'leads' }, other: { id: second, slug: 'leads' } }
+    // The rep sees neither of them.
+    expect(await call(rep, pair)).toBeUndefined()
+    expect(await call(admin, { ...pair, other: { id: 0, slug: 'leads' } })).toBeUndefined()
+    expect(await call(admin, { ...pair, other: { id: 1, slug: 'vehicles' } })).toBeUndefined()
+    expect(await call(admin, pair)).toBe(true)
+    expect(await own(first, 'leads', { phone })).toEqual([[`leads/${last}`, ['phone']]])
+    expect(await own(second, 'leads', { phone })).toEqual([[`leads/${last}`, ['phone']]])
+    const suspects = (await suspectedDuplicates({
+      reason: 'phone',
+      req: await panelRequest(service, admin),
+      slug: 'leads',
+    } as never)) as SuspectedPage
+    const groups = suspects.groups.map((group) => group.map(({ id }) => id))
+    expect(groups).toContainEqual([first, second, last].toSorted((a, b) => a - b))
+    await service.api('DELETE', `/leads/${last}`)
+    const after = (await suspectedDuplicates({
+      reason: 'phone',
+      req: await panelRequest(service, admin),
+      slug: 'leads',
+    } as never)) as SuspectedPage
+    expect(after.groups.flat().map(({ id }) => id)).not.toContain(first)
+    await call(admin, { ...pair, isDifferent: false })
+    expect(await own(first, 'leads', { phone })).toEqual([[`leads/${second}`, ['phone']]])
   })
 })
 

@@ -11,6 +11,7 @@ import { dealHeading } from '../../src/admin/features/deal/heading'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
 import { duplicates } from '../../src/admin/features/duplicates/duplicates'
+import { markDifferent } from '../../src/admin/features/duplicates/markDifferent'
 import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { globalSearch } from '../../src/admin/features/global-search/globalSearch'
 import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
@@ -54,6 +55,7 @@ const functions: Record<string, ServerFunction> = {
   'lead-choices': leadChoices,
   'lead-moved': leadMoved,
   'lead-reps': repsForLeads,
+  'mark-different': markDifferent,
   'meeting-calendar': meetingCalendar,
   'merge-preview': mergePreview,
   'merge-records': mergeRecords,
@@ -113,6 +115,8 @@ beforeAll(async () => {
     touched: [],
     choices: {},
     drop: twins[1]?.id,
+    one: { id, slug: 'leads' },
+    other: { id: twins[1]?.id, slug: 'leads' },
     keep: twins[0]?.id,
     revisions: { drop: revisions[1], keep: revisions[0] },
     months: [day, '2026-02-01T00:00:00Z'],

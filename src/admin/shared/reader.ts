@@ -1,7 +1,7 @@
 /** The reader of a panel page, and what they may see. */
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, createLocalReq, Forbidden, type PayloadRequest } from 'payload'
-import { accessFilter, both, oneRecord } from '../../plugins/database/query/access'
+import { accessFilter, both, oneRecord, visibleFilter } from '../../plugins/database/query/access'
 import { collectionOf } from '../../plugins/database/model/model'
 import { matches } from '../../plugins/database/query/select'
 
@@ -50,4 +50,11 @@ export const maySee = async (req: PayloadRequest, slug: string, id: number): Pro
     if (error instanceof Forbidden) return false
     throw error
   }
+}
+
+export const mayChange = async (req: PayloadRequest, slug: CollectionSlug, id: number): Promise<boolean> => {
+  for (const right of ['read', 'update'] as const) {
+    if (!(await matches(req, slug, id, await visibleFilter(req, slug, right)))) return false
+  }
+  return true
 }

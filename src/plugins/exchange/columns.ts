@@ -110,6 +110,7 @@ const isShown = (field: FlattenedField): boolean =>
   marksOf(field).searches === undefined &&
   // A filter by the value of an amount has its label.
   marksOf(field).filters === undefined &&
+  marksOf(field).hasKeys === undefined &&
   !field.name.endsWith('Digits')
 
 const ofField = (

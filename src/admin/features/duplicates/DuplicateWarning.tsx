@@ -1,6 +1,8 @@
 'use client'
 
-import { Link, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { Link, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui'
+import { useState } from 'react'
+import { usePanelFunction } from '../../shared/session'
 import { useAnswer } from '../../shared/useAnswer'
 import { useDelayed } from '../../shared/useDelayed'
 import { useWords } from '../../shared/useWords'
@@ -18,37 +20,68 @@ export const DuplicateWarning = () => {
   const typed = useFormFields(([fields]) => {
     const value = (name: string) => fields[name]?.value ?? null
     const written = (name: string) => (typeof fields[name]?.value === 'string' ? fields[name].value : '')
-    const full = `${written('consumerFirstName')} ${written('consumerLastName')}`.trim()
+    const nameOf = (first: string, last: string) => `${written(first)} ${written(last)}`.trim()
     return JSON.stringify({
       address: value('address'),
+      customer: value('customer'),
       email: value('email'),
       licences: [value('consumerDriversLicense'), value('consumerDriversLicenseNumber')],
-      name: value('companyName') || full || null,
+      name:
+        value('companyName') ||
+        value('name') ||
+        nameOf('consumerFirstName', 'consumerLastName') ||
+        nameOf('firstName', 'lastName') ||
+        null,
       phone: value('phone'),
     })
   })
   const person = JSON.parse(useDelayed(typed, delayMs)) as object
-  const { answer = [] } = useAnswer<Duplicate[]>('duplicates', {
+  const { answer = [], refresh } = useAnswer<Duplicate[]>('duplicates', {
     id: id ?? null,
     person,
     slug: collectionSlug,
   })
+  const call = usePanelFunction()
+  const [answered, setAnswered] = useState<Duplicate>()
+  const [hasFailed, setFailed] = useState(false)
+  const mark = async (other: Duplicate, isDifferent: boolean) => {
+    const pair = { one: { id: Number(id), slug: collectionSlug }, other: { id: other.id, slug: other.slug } }
+    const isStored = await call('mark-different', { ...pair, isDifferent }).catch(() => undefined)
+    setFailed(isStored !== true)
+    if (isStored !== true) return
+    setAnswered(isDifferent ? other : undefined)
+    refresh()
+  }
   return (
-    <div className={answer.length > 0 ? styles.warning : undefined} role="status">
+    <div className={answer.length > 0 || answered ? styles.warning : undefined} role="status">
       {answer.length > 0 && (
         <>
           <strong>{words.title}</strong>
           <ul>
-            {answer.map(({ collection, href, mergeHref, reasons, title }) => (
-              <li key={href}>
-                <Link href={href}>{words.open(collection, title)}</Link>{' '}
-                <span>({reasons.map((reason) => words.reasons[reason]).join(', ')})</span>
-                {mergeHref !== undefined && (
+            {answer.map((each) => (
+              <li key={each.href}>
+                <Link href={each.href}>{words.open(each.collection, each.title)}</Link>{' '}
+                <span>({each.reasons.map((reason) => words.reasons[reason]).join(', ')})</span>
+                {each.mergeHref !== undefined && (
                   <>
                     {' · '}
-                    <Link aria-label={words.compare(title)} href={mergeHref} prefetch={false}>
+                    <Link aria-label={words.compare(each.title)} href={each.mergeHref} prefetch={false}>
                       {words.merge}
                     </Link>
+                  </>
+                )}
+                {each.isLinkable && <LinkButton customer={each} />}
+                {id !== undefined && (
+                  <>
+                    {' · '}
+                    <button
+                      aria-label={words.differentFrom(each.title)}
+                      className={styles.action}
+                      onClick={() => void mark(each, true)}
+                      type="button"
+                    >
+                      {words.different}
+                    </button>
                   </>
                 )}
               </li>
@@ -56,6 +89,38 @@ export const DuplicateWarning = () => {
           </ul>
         </>
       )}
+      {answered && (
+        <p>
+          {words.marked(answered.title)}{' '}
+          <button className={styles.action} onClick={() => void mark(answered, false)} type="button">
+            {words.undo}
+          </button>
+        </p>
+      )}
+      {hasFailed && <p role="alert">{words.failed}</p>}
     </div>
+  )
+}
+
+/** Links the lead in the form to its customer. It is stored with the form. */
+const LinkButton = ({ customer }: { customer: Duplicate }) => {
+  const words = useWords(translations)
+  const { dispatchFields, setModified } = useForm()
+  const link = () => {
+    dispatchFields({ path: 'customer', type: 'UPDATE', value: customer.id })
+    setModified(true)
+  }
+  return (
+    <>
+      {' · '}
+      <button
+        aria-label={words.linkTo(customer.title)}
+        className={styles.action}
+        onClick={link}
+        type="button"
+      >
+        {words.link}
+      </button>
+    </>
   )
 }

@@ -9,25 +9,31 @@ import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
 import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
-import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
 import { mergeAddress } from '../merge/addresses'
+import { differentFromOf, keyOf, type PersonRecord } from './markDifferent'
 import { findPerson } from './people'
 
 export type Reason = 'address' | 'licence' | Agreement
 
 export type Duplicate = {
   collection: string
+  /** Whether the lead in the form can be linked to it. */
+  isLinkable: boolean
   href: string
   id: number
   /** Where it is compared with the record in the form, if that is stored and of the same collection. */
   mergeHref?: string
   reasons: Reason[]
+  slug: PeopleSlug
   title: string
 }
 
 /** What is in the form. */
 export type Person = {
   address?: unknown
+  /** Of a lead. */
+  customer?: unknown
   email?: unknown
   licences?: unknown
   name?: unknown
@@ -54,12 +60,24 @@ export const duplicates: ServerFunction<Asked, Promise<Duplicate[] | undefined>>
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
+  const own = peopleSlugs.find((each) => each === slug)
+  if (!own) return []
+  const record = isId(id) ? { id, slug: own } : undefined
+  const different =
+    record && (await maySee(reader, own, record.id)) ? await differentFromOf(reader, record) : []
   const found: Duplicate[] = []
-  for (const each of peopleSlugs) {
-    const own = each === slug && isId(id) ? id : 0
-    found.push(...(await matchesIn(reader, each, person ?? {}, own)))
-  }
+  for (const each of peopleSlugs)
+    found.push(...(await matchesIn(reader, each, person ?? {}, { different, own, record })))
   return found.toSorted((one, other) => other.reasons.length - one.reasons.length).slice(0, mostShown)
+}
+
+type Form = {
+  /** The people who are known to be others. */
+  different: readonly string[]
+  /** The collection. */
+  own: PeopleSlug
+  /** The record, if it is stored. */
+  record: PersonRecord | undefined
 }
 
 type Found = { id: number; reasons: readonly Reason[]; title: null | string }
@@ -68,28 +86,40 @@ const matchesIn = async (
   req: PayloadRequest,
   slug: PeopleSlug,
   person: Person,
-  own: number,
+  { different, own, record }: Form,
 ): Promise<Duplicate[]> => {
   const { email, name, phone } = person
   const found = new Map<number, Found>()
   const add = ({ id, reasons, title }: Found) =>
     found.set(id, { id, reasons: [...reasons, ...(found.get(id)?.reasons ?? [])], title })
-  const isOther = sql`record.id <> ${own}`
+  const isOther = sql`record.id <> ${record?.slug === slug ? record.id : 0}`
+  // Leads and customers of one customer are known to be one person.
+  const customer = own === 'customers' ? record?.id : isId(person.customer) ? person.customer : undefined
   const typed = { emails: [textOf(email)], names: [textOf(name)], phones: [textOf(phone)] }
-  for (const { agrees, id, title } of await findPerson(req, slug, typed, isOther))
-    add({ id, reasons: agrees, title })
+  for (const each of await findPerson(req, slug, typed, isOther)) {
+    const isLinked = customer !== undefined && each.customer === customer
+    const isDifferent = record && each.differentFrom?.split(' ').includes(keyOf(record))
+    if (!isLinked && !isDifferent) add({ id: each.id, reasons: each.agrees, title: each.title })
+  }
   if (slug === 'customers') for (const each of await findCustomers(req, person, isOther)) add(each)
   const { i18n, payload } = req
   const collection = getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
   const { admin } = payload.config.routes
-  return [...found.values()].map(({ id, reasons, title }) => ({
-    collection,
-    href: `${admin}/collections/${slug}/${id}`,
-    id,
-    ...(own === 0 ? {} : { mergeHref: mergeAddress(admin, slug, own, id) }),
-    reasons: [...new Set(reasons)],
-    title: title || collection,
-  }))
+  return [...found.values()].flatMap(({ id, reasons, title }): Duplicate[] => {
+    if (different.includes(keyOf({ id, slug })) || (slug === 'customers' && id === customer)) return []
+    return [
+      {
+        collection,
+        href: `${admin}/collections/${slug}/${id}`,
+        id,
+        isLinkable: own === 'leads' && slug === 'customers' && customer === undefined,
+        ...(record?.slug === slug ? { mergeHref: mergeAddress(admin, slug, record.id, id) } : {}),
+        reasons: [...new Set(reasons)],
+        slug,
+        title: title || collection,
+      },
+    ]
+  })
 }
 
 /** Customers with the same licence, or with the same name at the same address. */

@@ -9,10 +9,11 @@ import { visibleRecords } from '../../../plugins/database/query/records'
 import { mayRead } from '../../shared/reader'
 
 export type FoundPerson = {
-  email: null | string
+  /** The customer that it is, or whose lead it is. */
+  customer: null | number
+  differentFrom: null | string
   id: number
   keys: string
-  phone: null | string
   title: null | string
 }
 
@@ -30,17 +31,19 @@ export const findByKeys = async (
   where?: SQL,
 ): Promise<FoundPerson[]> => {
   if (keys.length === 0 || !(await mayRead(req, slug))) return []
-  const people = await visibleRecords(
-    req,
-    slug,
-    ['email', 'label', 'matchKeys', 'phone'],
-    where ? { where } : {},
-  )
+  const names = ['differentFrom', 'label', 'matchKeys'] as const
+  const people =
+    slug === 'leads'
+      ? await visibleRecords(req, slug, [...names, 'customer'], where ? { where } : {})
+      : await visibleRecords(req, slug, names, {
+          values: { customer: sql`record.id` },
+          ...(where && { where }),
+        })
   return execute<FoundPerson>(
     req,
     sql`SELECT DISTINCT found.* FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS wanted(key)
       CROSS JOIN LATERAL (
-        SELECT person.id, person.email, person.phone, person.label AS title, person."matchKeys" AS keys
+        SELECT person.id, person.customer, person."differentFrom", person.label AS title, person."matchKeys" AS keys
         FROM ${people} AS person WHERE string_to_array(person."matchKeys", ' ') @> ARRAY[wanted.key]
         ORDER BY person.id DESC LIMIT ${mostOfKey}) AS found
       ORDER BY found.id DESC`,

@@ -58,7 +58,7 @@ export const suspectedDuplicates: ServerFunction = async ({
   return { groups, ...(next === undefined ? {} : { next }) }
 }
 
-type Row = { key: string; newest: number; records: (Suspect & { keys: string })[] }
+type Row = { key: string; newest: number; records: (Suspect & { different: string; keys: string })[] }
 
 /** @returns the groups whose newest record is older than `before`; `last` is where to go on, if there may be more */
 const readGroups = async (
@@ -68,9 +68,14 @@ const readGroups = async (
   before: number,
 ): Promise<{ last?: number; rows: Row[] }> => {
   const { from, key } = compareBy(req, slug, reason)
-  const records = await visibleRecords(req, slug, ['label', 'matchKeys', 'phone', 'email', 'updatedAt'], {
-    values: { owners: tenantsExpression(req.payload, collectionOf(req.payload, slug), 'record') },
-  })
+  const records = await visibleRecords(
+    req,
+    slug,
+    ['differentFrom', 'label', 'matchKeys', 'phone', 'email', 'updatedAt'],
+    {
+      values: { owners: tenantsExpression(req.payload, collectionOf(req.payload, slug), 'record') },
+    },
+  )
   const [found] = await execute<{ count: number; last: null | number; rows: null | Row[] }>(
     req,
     // Only the keys are grouped, so that the database can do it by hashing, without a sort of all records.
@@ -84,7 +89,7 @@ const readGroups = async (
         FROM ${from} JOIN same ON ${key} = same.key),
       seen AS (
         SELECT placed.key, placed.newest, jsonb_agg(jsonb_build_object('id', record.id, 'title', coalesce(record.label, ''),
-          'keys', coalesce(record."matchKeys", ''), 'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
+          'different', coalesce(record."differentFrom", ''), 'keys', coalesce(record."matchKeys", ''), 'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
           ORDER BY record.id) AS records
         FROM placed JOIN ${records} AS record ON record.id = placed.id
         WHERE placed.place <= ${mostCompared}
@@ -118,6 +123,7 @@ const groupsIn = (
         return country === undefined || own.includes(country) || own.every((each) => each.startsWith('p:'))
       }),
     )
+    .map((group) => group.filter((record) => group.some((other) => mayBeSame(slug, record, other))))
     .filter(({ length }) => length > 1)
     .map((group) =>
       group.slice(-mostRecords).map(({ email, id, phone, title, updatedAt }) => ({
@@ -129,3 +135,11 @@ const groupsIn = (
       })),
     )
 }
+
+type Compared = Row['records'][number]
+
+/** Whether nobody answered that they are different people. */
+const mayBeSame = (slug: Mergeable, one: Compared, other: Compared): boolean =>
+  one.id !== other.id &&
+  !one.different.split(' ').includes(`${slug}/${other.id}`) &&
+  !other.different.split(' ').includes(`${slug}/${one.id}`)

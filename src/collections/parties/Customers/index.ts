@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { customerRecords } from '../../../access'
 import { reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
-import { matchKeys } from '../../../fields/matchKeys'
+import { differentFrom, matchKeys } from '../../../fields/matchKeys'
 import { firstOf, label, phrase } from '../../../fields/label'
 import { duplicateViews, isSaved, panelPart } from '../../../fields/layout'
 import { headed, naturalKey, searched } from '../../../fields/marks'
@@ -56,6 +56,7 @@ export const Customers: CollectionConfig = {
             },
             searched(digitsOf('phone')),
             matchKeys('customers'),
+            differentFrom(),
             panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
             reference('address', 'addresses'),
             reference('shippingContact', 'contacts'),

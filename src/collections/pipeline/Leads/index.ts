@@ -2,7 +2,7 @@ import type { CollectionConfig } from 'payload'
 import { leadRecords } from '../../../access'
 import { checkbox, dateTime, inverse, oneOf, paragraph, reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
-import { matchKeys } from '../../../fields/matchKeys'
+import { differentFrom, matchKeys } from '../../../fields/matchKeys'
 import { firstOf, label, phrase } from '../../../fields/label'
 import {
   beside,
@@ -114,6 +114,7 @@ export const Leads: CollectionConfig = {
             },
             searched(digitsOf('phone')),
             matchKeys('leads'),
+            differentFrom(),
             panelPart('duplicates', '/src/admin/features/duplicates#DuplicateWarning'),
             headed(paragraph('notes'), headings.notes),
           ],

@@ -5,6 +5,7 @@ import * as migration_20261126_182357_webhook_queues from './20261126_182357_web
 import * as migration_20261126_222000_answered_values from './20261126_222000_answered_values';
 import * as migration_20261128_062702_undone_batches from './20261128_062702_undone_batches';
 import * as migration_20261128_083544_person_keys from './20261128_083544_person_keys';
+import * as migration_20261128_091025_different_people from './20261128_091025_different_people';
 
 export const migrations = [
   {
@@ -40,6 +41,11 @@ export const migrations = [
   {
     up: migration_20261128_083544_person_keys.up,
     down: migration_20261128_083544_person_keys.down,
-    name: '20261128_083544_person_keys'
+    name: '20261128_083544_person_keys',
+  },
+  {
+    up: migration_20261128_091025_different_people.up,
+    down: migration_20261128_091025_different_people.down,
+    name: '20261128_091025_different_people'
   },
 ];

@@ -6,13 +6,11 @@ import { isIdempotencyKey } from '../../../../plugins/api/http/headers'
 import { runIdempotently } from '../../../../plugins/api/idempotency/runIdempotently'
 import { answer } from '../../../../plugins/api/http/respond'
 import { toFailure } from '../../../../plugins/api/translate'
-import { visibleFilter } from '../../../../plugins/database/query/access'
 import { contextOf } from '../../../../plugins/database/requestContext'
 import { lockRows } from '../../../../plugins/database/integrity/lock'
-import { matches } from '../../../../plugins/database/query/select'
 import { isObject } from '../../../../plugins/database/query/where'
 import { inLanguage } from '../../../../fields/translated'
-import { batchRequest, isStaff } from '../../../shared/reader'
+import { batchRequest, isStaff, mayChange } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
 import type { Action, Written } from './action'
@@ -74,7 +72,7 @@ export const leadAction: ServerFunction = async ({
       () => batchRequest(incomingReq),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
-        if (!(await mayChange(req, record.id))) throw new Refusal('', words.gone)
+        if (!(await mayChange(req, 'leads', record.id))) throw new Refusal('', words.gone)
         const before = await lastChange(req, 'leads', record.id)
         const lead = await req.payload.findByID({
           collection: 'leads',
@@ -94,13 +92,6 @@ export const leadAction: ServerFunction = async ({
   } catch (error) {
     return { problems: problemsOf(incomingReq, error, words) }
   }
-}
-
-const mayChange = async (req: PayloadRequest, id: number): Promise<boolean> => {
-  for (const right of ['read', 'update'] as const) {
-    if (!(await matches(req, 'leads', id, await visibleFilter(req, 'leads', right)))) return false
-  }
-  return true
 }
 
 const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: RefusalWords): Problems => {

@@ -26,12 +26,19 @@ export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promis
   const ofTenant =
     typeof lead.tenant === 'number' ? sql`${tenants} @> to_jsonb(${lead.tenant}::int)` : undefined
   const found = await findPerson(req, 'customers', personOf('leads', lead), ofTenant)
-  return found.slice(0, mostMatches).map(({ agrees, differs, id, title }) => ({
-    agrees,
-    differs,
-    id,
-    title: title || String(id),
-  }))
+  const others = (keys: null | string | undefined) => keys?.split(' ') ?? []
+  const isDifferent = (id: number, differentFrom: null | string) =>
+    others(lead.differentFrom).includes(`customers/${id}`) ||
+    others(differentFrom).includes(`leads/${lead.id}`)
+  return found
+    .filter(({ differentFrom, id }) => !isDifferent(id, differentFrom))
+    .slice(0, mostMatches)
+    .map(({ agrees, differs, id, title }) => ({
+      agrees,
+      differs,
+      id,
+      title: title || String(id),
+    }))
 }
 
 /** The deals of a customer. */
