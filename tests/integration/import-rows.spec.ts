@@ -1,0 +1,76 @@
+/** What an import says of its rows: every problem of a row, the values of closed lists, the records that share a key. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Outcome } from '../../src/plugins/exchange/import/outcome'
+import { useClient } from '../support/client'
+import { contents } from '../support/contents'
+import { type Staff, signIn } from '../support/staff'
+
+const service = useClient()
+let admin: Staff
+let manager: Staff
+let ours: number
+
+beforeAll(async () => {
+  admin = await signIn(service)
+  manager = await signIn(service, 'manager')
+  ours = Number((await service.create('tenants', { name: 'Ours' })).id)
+  await service.payload.update({ collection: 'users', data: { tenants: [ours] }, id: manager.id })
+})
+
+type Sent = {
+  as?: Staff
+  columns: readonly (string | null)[]
+  dryRun?: boolean
+  empty?: 'clear' | 'keep'
+  language?: 'en' | 'es'
+  match?: string
+  rows: readonly (readonly unknown[])[]
+} & Record<string, unknown>
+
+/** Sends rows that begin at 2, as in a file with a heading. */
+const send = async (
+  slug: string,
+  { as = admin, language = 'en', rows, ...rest }: Sent,
+): Promise<Outcome[]> => {
+  const answer = await as.api(
+    'POST',
+    `/${slug}/import`,
+    {
+      batchId: randomUUID(),
+      dryRun: false,
+      empty: 'keep',
+      match: null,
+      ...rest,
+      rows: rows.map((cells, at) => ({ cells, row: at + 2 })),
+    },
+    { cookie: `${as.cookie}; payload-lng=${language}` },
+  )
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return (answer.body as { rows: Outcome[] }).rows
+}
+
+/** The reasons of rows of which none is stored. */
+const refused = async (slug: string, sent: Sent): Promise<(string | undefined)[]> => {
+  const before = await contents(service)
+  const outcomes = await send(slug, sent)
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(sent.rows.map(() => 'failed'))
+  expect(await contents(service)).toEqual(before)
+  return outcomes.map(({ reason }) => reason)
+}
+
+describe('a rule that refuses a row', () => {
+  it('does not say what became of one record', async () => {
+    // Their account limits them to leads of its tenant.
+    const { id } = await signIn(service, 'rep', 'wrenna@example.com')
+    await service.payload.update({ collection: 'users', data: { tenants: [ours] }, id })
+    const rep = await service.create('salesReps', { name: 'Wrenna Ashdell', user: 'wrenna@example.com' })
+    const sent = { columns: ['name', 'salesRep'], rows: [['Ana', String(rep.id)]] }
+    expect(await refused('leads', sent)).toEqual([
+      'Sales Rep: Wrenna Ashdell would not see this lead, as it has no tenant.',
+    ])
+    expect(await refused('leads', { ...sent, language: 'es' })).toEqual([
+      'Vendedor: Wrenna Ashdell no vería este interesado, porque no tiene empresa.',
+    ])
+  })
+})
