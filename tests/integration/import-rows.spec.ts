@@ -59,6 +59,36 @@ const refused = async (slug: string, sent: Sent): Promise<(string | undefined)[]
   return outcomes.map(({ reason }) => reason)
 }
 
+describe('a value that a closed list does not have', () => {
+  it('is answered with the values of the list and the nearest', async () => {
+    const sent = {
+      columns: ['name', 'processStatuses'],
+      rows: [
+        ['Ana', 'New'],
+        ['Bea', 'On Hod'],
+      ],
+    }
+    const values =
+      'Qualified Lead, Actively Communicating, First Communication Attempt (phone and text), Second Communication Attempt, On Hold, Lost.'
+    expect(await refused('leads', sent)).toEqual([
+      `Status: “New” is not one of the values: ${values}`,
+      `Status: “On Hod” is not one of the values: ${values} Did you mean “On Hold”?`,
+    ])
+    const [spanish] = await refused('leads', { ...sent, language: 'es' })
+    expect(spanish).toBe(
+      'Estado: «New» no es uno de los valores: Interesado calificado, En conversación, Primer intento de contacto (llamada y texto), Segundo intento de contacto, En espera, Perdido.',
+    )
+  })
+
+  it('is answered with twelve of many values', async () => {
+    const [reason] = await refused('leadEvents', { columns: ['type'], rows: [['Outbound Txt']] })
+    expect(reason).toMatch(
+      /values: Cancel, Customer Answered, .*, Outbound Email, … Did you mean “Outbound Text”\?$/,
+    )
+    expect(reason?.split(', ')).toHaveLength(13)
+  })
+})
+
 describe('a rule that refuses a row', () => {
   it('does not say what became of one record', async () => {
     // Their account limits them to leads of its tenant.

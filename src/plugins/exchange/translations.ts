@@ -14,7 +14,8 @@ export const translations = translated({
     ambiguous: (count: number, text: string) =>
       `${counted(count, 'or more')} records are called “${text}”. Use the ID instead.`,
     checkbox: 'must be true or false, yes or no.',
-    choice: (text: string, hint: string) => `“${text}” is not one of the values.${hint}`,
+    choice: (text: string, values: string, hint: string) =>
+      `“${text}” is not one of the values: ${values}${hint}`,
     closest: (text: string) => ` Did you mean “${text}”?`,
     cut: 'the text was cut when it was exported to a workbook. Export it as CSV.',
     dateCell: (text: string) =>
@@ -45,7 +46,7 @@ export const translations = translated({
     ambiguousNumber: (text) => `«${text}» puede ser dos números. Elija a cuál se refiere este archivo.`,
     ambiguous: (count, text) => `hay ${counted(count, 'o más')} registros llamados «${text}». Use el ID.`,
     checkbox: 'debe ser true o false, sí o no.',
-    choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
+    choice: (text, values, hint) => `«${text}» no es uno de los valores: ${values}${hint}`,
     closest: (text) => ` ¿Quiso decir «${text}»?`,
     cut: 'el texto se cortó al exportarlo a un libro. Expórtelo como CSV.',
     dateCell: (text) =>

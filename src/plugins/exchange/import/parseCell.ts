@@ -17,10 +17,19 @@ import type { Lookups } from './lookups'
 /** `title`: a text that no record has, or several. It may still be that of the record that is referenced already. */
 export type Parsed = { reason: string } | { reason: string; title: string } | { value: unknown }
 
+/** The values of a closed list, as the panel shows them. */
+export type Choices = {
+  /** In the reader's language, in the order of the list. */
+  labels: readonly string[]
+  /** By the label in lower case, in either language. */
+  byLabel: ReadonlyMap<string, string>
+}
+
 export type CellContext = {
+  /** By field. */
+  choices: ReadonlyMap<string, Choices>
   /** Of texts. What a workbook has as a number or a date needs none. */
   conventions: Conventions
-  labels: ReadonlyMap<string, string>
   lookups: Lookups
   timeZone: string
   words: Words
@@ -130,16 +139,24 @@ const parseParts = (parts: readonly string[], parse: (part: string) => Parsed): 
 }
 
 /** A value as it is stored, or as it is shown in either language; capitals and spaces around it do not count. */
-const choice = ({ field }: ImportColumn, text: string, { labels, words }: CellContext): Parsed => {
+const choice = ({ field }: ImportColumn, text: string, { choices, words }: CellContext): Parsed => {
   const values = field.values ?? []
   if (values.includes(text)) return { value: text }
   const wanted = text.trim().toLowerCase()
-  const value =
-    values.find((each) => each.trim().toLowerCase() === wanted) ?? labels.get(`${field.name} ${wanted}`)
+  const { labels = values, byLabel } = choices.get(field.name) ?? {}
+  const value = values.find((each) => each.trim().toLowerCase() === wanted) ?? byLabel?.get(wanted)
   if (value !== undefined) return { value }
   const hint = nearestOf(text.trim(), values)
-  return { reason: words.choice(text.trim(), hint === undefined ? '' : words.closest(hint.trim())) }
+  return {
+    reason: words.choice(text.trim(), listed(labels), hint === undefined ? '' : words.closest(hint.trim())),
+  }
 }
+
+/** More in a sentence are not read. */
+const maxListed = 12
+
+const listed = (labels: readonly string[]): string =>
+  labels.length > maxListed ? `${labels.slice(0, maxListed).join(', ')}, …` : `${labels.join(', ')}.`
 
 const number = (literal: string, words: Words): Parsed =>
   isExactNumber(literal) ? { value: Number(literal) } : { reason: words.inexact(literal) }

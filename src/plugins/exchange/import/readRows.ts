@@ -1,6 +1,6 @@
 /** The rows of a request as values of the collection's fields. */
 import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { CollectionSlug, Option, PayloadRequest } from 'payload'
 import { closedListOf } from '../../../fields'
 import { localeOf } from '../../../fields/translated'
 import { shownIn } from '../../../lib/table/cells'
@@ -8,7 +8,7 @@ import { columnName } from '../../../lib/table/xlsxXml'
 import { translations } from '../translations'
 import { lookUp } from './lookups'
 import type { Outcome } from './outcome'
-import { type CellContext, parseCell } from './parseCell'
+import { type CellContext, type Choices, parseCell } from './parseCell'
 import type { ImportRequest } from './request'
 
 /** A row that can be written. A field that is in neither `data` nor `unresolved` had an empty cell. */
@@ -27,8 +27,8 @@ export const readRows = async (
 ): Promise<{ outcomes: Map<number, Outcome>; rows: Row[] }> => {
   const language = localeOf(req)
   const context: CellContext = {
+    choices: await choicesOf(req, slug, language),
     conventions: { dayOrder: asked.dayOrder, decimal: asked.decimal },
-    labels: await valueLabels(req, slug),
     lookups: await lookUp(req, asked),
     timeZone: asked.timeZone ?? 'UTC',
     words: translations[language],
@@ -93,19 +93,30 @@ const refuseRepeated = (
   return outcomes
 }
 
-/** The values of closed lists by `field label`, as the panel shows them in either language. */
-const valueLabels = async (req: PayloadRequest, slug: string): Promise<ReadonlyMap<string, string>> => {
-  const labels = new Map<string, string>()
+/** The closed lists by field. A file has the labels in either language. */
+const choicesOf = async (
+  req: PayloadRequest,
+  slug: string,
+  reader: 'en' | 'es',
+): Promise<ReadonlyMap<string, Choices>> => {
   const { config } = req.payload
-  for (const language of ['en', 'es'] as const) {
+  const labelsOf = async (language: 'en' | 'es') => {
     const i18n = await initI18n({ config: config.i18n, context: 'client', language })
-    for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
-      for (const option of closedListOf(field) ?? []) {
-        if (typeof option === 'string') continue
-        const label = getTranslation(option.label as string, i18n as never)
-        labels.set(`${field.name} ${label.trim().toLowerCase()}`, option.value)
-      }
-    }
+    return (option: Option): string =>
+      (typeof option === 'string' ? option : getTranslation(option.label as string, i18n as never)).trim()
   }
-  return labels
+  const labels = { en: await labelsOf('en'), es: await labelsOf('es') }
+  const choices = new Map<string, Choices>()
+  for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
+    const options = closedListOf(field)
+    if (!options) continue
+    const byLabel = [labels.en, labels.es].flatMap((labelOf) =>
+      options.map((option): [string, string] => [
+        labelOf(option).toLowerCase(),
+        typeof option === 'string' ? option : option.value,
+      ]),
+    )
+    choices.set(field.name, { labels: options.map(labels[reader]), byLabel: new Map(byLabel) })
+  }
+  return choices
 }
