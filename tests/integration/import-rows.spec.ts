@@ -104,3 +104,43 @@ describe('a rule that refuses a row', () => {
     ])
   })
 })
+
+describe('conversions', () => {
+  const conversionsOf = async (slug: string, sent: Sent) =>
+    (await send(slug, { dryRun: true, ...sent })).map(({ conversions = [] }) =>
+      conversions.map(({ from, to }) => `${from} → ${to}`),
+    )
+
+  it('leave out numbers that differ by grouping, dollars and blanks alone', async () => {
+    const columns = ['mileage', 'retailAskingPrice']
+    const rows = [
+      ['45,210', '$8,450'],
+      ['45 210', '8,450.00 USD'],
+      ['-1,250.50', '-$ 1,250'],
+    ]
+    expect(await conversionsOf('listings', { columns, decimal: 'point', rows })).toEqual([[], [], []])
+  })
+
+  it('keep numbers with a unit, another currency or another convention', async () => {
+    const columns = ['mileage', 'retailAskingPrice']
+    const rows = [
+      ['45.210 km', '€ 8.450'],
+      ['12.500', '12.500'],
+      ['45.210,5', '(450)'],
+    ]
+    expect(await conversionsOf('listings', { columns, decimal: 'comma', rows })).toEqual([
+      ['45.210 km → 45210', '€ 8.450 → 8450'],
+      ['12.500 → 12500', '12.500 → 12500'],
+      ['45.210,5 → 45210.5', '(450) → -450'],
+    ])
+    expect(await conversionsOf('listings', { columns, decimal: 'point', rows: [['12.500', '7']] })).toEqual([
+      ['12.500 → 12.5'],
+    ])
+  })
+
+  it('leave out a name that is written the other way round', async () => {
+    await service.create('salesReps', { name: 'Ansel Quorndale' })
+    const rows = [['Ana', 'Quorndale, Ansel']]
+    expect(await conversionsOf('leads', { columns: ['name', 'salesRep.name'], rows })).toEqual([[]])
+  })
+})

@@ -1,5 +1,7 @@
 /** What is stored of the rows of a file, as text, to be checked before it is stored. */
 import type { PayloadRequest } from 'payload'
+import { isSameNumber } from '../../../lib/exactNumber'
+import { nameKey } from '../../../lib/people/name'
 import { textOfCell } from '../../../lib/table/cells'
 import { inZone } from '../../../lib/table/zoned'
 import { idsOf, shownText } from '../export/cells'
@@ -36,7 +38,7 @@ export const previewOf = async (
     for (const { data, row } of created) {
       const cell = textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
       const to = shown(data[name])
-      if (!isAlike(cell, to)) add(row, changeOf(header[language], cell, to))
+      if (!isAlike(column, cell, to)) add(row, changeOf(header[language], cell, to))
     }
     for (const { data, id, row } of changed)
       add(row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
@@ -55,8 +57,23 @@ const readable = (
   return column.field.kind === 'dateTime' && text !== '' ? inZone(text, timeZone) : text
 }
 
-const isAlike = (cell: string, stored: string): boolean =>
-  cell.trim().toLowerCase() === stored.trim().toLowerCase()
+/** Whether a reader takes both for one value. */
+const isAlike = ({ by, field }: ImportColumn, cell: string, stored: string): boolean => {
+  if (cell.trim().toLowerCase() === stored.trim().toLowerCase()) return true
+  // "Torres, Mia" is Mia Torres.
+  if (by !== undefined) return nameKey(cell) !== '' && nameKey(cell) === nameKey(stored)
+  return (field.kind === 'amount' || field.kind === 'number') && isPlainNumber(cell, stored)
+}
+
+/** "$8,450" is 8450 to everybody here; a unit, another currency or another convention is to be seen. */
+const isPlainNumber = (cell: string, stored: string): boolean => {
+  const plain = cell.replaceAll(/US\$|USD|[$\s]/gi, '')
+  // 12.500 can be 12,500.
+  if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(plain) || /^-?\d{1,3}\.\d{3}$/.test(plain))
+    return false
+  const literal = plain.replaceAll(',', '')
+  return Number(literal) === Number(stored) && isSameNumber(literal, stored)
+}
 
 const changeOf = (column: string, from: string, to: string): Change => ({
   column,
