@@ -105,6 +105,33 @@ describe('a rule that refuses a row', () => {
   })
 })
 
+describe('a record that is not there', () => {
+  it('is named as such to a caller who sees all records, and to others within what they see', async () => {
+    const byTitle = { columns: ['name', 'salesRep.name'], rows: [['Ana', 'Mia Absent']] }
+    const byId = { columns: ['id', 'name'], match: 'id', rows: [['2147483647', 'Ana']] }
+    const reasonsFor = async (as: Staff, language: 'en' | 'es') => [
+      ...(await refused('leads', { as, language, ...byTitle })),
+      ...(await refused('leads', { as, language, ...byId })),
+    ]
+    expect(await reasonsFor(admin, 'en')).toEqual([
+      'Sales Rep: there is no record called “Mia Absent”.',
+      'There is no record 2147483647.',
+    ])
+    expect(await reasonsFor(admin, 'es')).toEqual([
+      'Vendedor: no hay ningún registro llamado «Mia Absent».',
+      'No hay ningún registro 2147483647.',
+    ])
+    expect(await reasonsFor(manager, 'en')).toEqual([
+      'Sales Rep: no record that you may see is called “Mia Absent”.',
+      'There is no record 2147483647 that you may see.',
+    ])
+    expect(await reasonsFor(manager, 'es')).toEqual([
+      'Vendedor: ningún registro que usted pueda ver se llama «Mia Absent».',
+      'No hay ningún registro 2147483647 que usted pueda ver.',
+    ])
+  })
+})
+
 describe('conversions', () => {
   const conversionsOf = async (slug: string, sent: Sent) =>
     (await send(slug, { dryRun: true, ...sent })).map(({ conversions = [] }) =>

@@ -43,7 +43,7 @@ describe('a large file', () => {
   const isBad = (at: number) => at % 40 === 7
   const faults = [
     { column: 'Status', reason: 'Status: “Qualifed Lead”' },
-    { column: 'Sales rep', reason: 'Sales Rep: no record that you may see is called “Nobody”.' },
+    { column: 'Sales rep', reason: 'Sales Rep: there is no record called “Nobody”.' },
     { column: 'Status', reason: 'choose a reason' },
     { column: 'Reason', reason: 'Reason: “Bored”' },
   ]

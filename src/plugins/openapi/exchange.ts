@@ -150,7 +150,7 @@ const importing = (
         content: jsonOf(ref('schemas', 'ImportResponse'), {
           rows: [
             { id: 1, outcome: 'same', row: 2 },
-            { outcome: 'failed', reason: 'There is no record 99999 that you may see.', row: 3 },
+            { outcome: 'failed', reason: 'There is no record 99999.', row: 3 },
           ],
         }),
         description: 'The outcome of each row; with dryRun what it would be. Also where every row failed.',

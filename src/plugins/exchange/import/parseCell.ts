@@ -184,8 +184,9 @@ const id = (text: string, words: Words): Parsed => {
 }
 
 const named = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
-  const [found, ...others] = lookups.get(key)?.get(text) ?? []
-  if (found === undefined) return { reason: words.notFound(text), title: text }
+  const { ids, seesAll = false } = lookups.get(key) ?? {}
+  const [found, ...others] = ids?.get(text) ?? []
+  if (found === undefined) return { reason: words.notFound(text, seesAll), title: text }
   return others.length > 0
     ? { reason: words.ambiguous(others.length + 1, text), title: text }
     : { value: found }

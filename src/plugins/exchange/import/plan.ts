@@ -24,6 +24,8 @@ type Context = {
   language: 'en' | 'es'
   matched: Matched
   mayCreate: boolean
+  /** Whether the caller sees all records of the collection. */
+  seesAll: boolean
   words: Words
 }
 
@@ -34,7 +36,7 @@ export const planRows = (rows: readonly Row[], context: Context): Plan => {
 }
 
 const planRow = (plan: Plan, { data, key, row }: Row, context: Context): void => {
-  const { asked, language, matched, mayCreate, words } = context
+  const { asked, language, matched, mayCreate, seesAll, words } = context
   const refuse = (reason: string) => plan.outcomes.push({ outcome: 'failed', reason, row })
   const found = key === undefined ? [] : (matched.ids.get(key) ?? [])
   if (found.length > 1) {
@@ -49,7 +51,7 @@ const planRow = (plan: Plan, { data, key, row }: Row, context: Context): void =>
   }
   const doc = matched.docs.get(id)
   if (!doc) {
-    refuse(words.noRecord(String(id)))
+    refuse(words.noRecord(String(id), seesAll))
     return
   }
   const changes = changesOf(data, doc, context)

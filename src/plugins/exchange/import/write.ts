@@ -1,6 +1,7 @@
 /** Writes the rows of one request by the write engine, in one transaction, each with a savepoint; a dry run is rolled back. */
 import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
+import { accessOf } from '../../database/query/access'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
 import { type Result, type Values, type Writing, isFailed } from '../../records/write/writing'
@@ -28,6 +29,7 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       language,
       matched,
       mayCreate,
+      seesAll: (await accessOf(req, collection.slug, 'read')) === 'all',
       words: translations[language],
     })
     const preview = await previewOf(req, asked, plan, matched, language)
