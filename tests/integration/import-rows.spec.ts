@@ -59,6 +59,77 @@ const refused = async (slug: string, sent: Sent): Promise<(string | undefined)[]
   return outcomes.map(({ reason }) => reason)
 }
 
+describe('a row with several problems', () => {
+  it('is answered with all of them, in the order of the columns', async () => {
+    const columns = ['processStatuses', 'salesRep.name', 'customer.label', 'name']
+    const rows = [
+      ['New', 'Mia Gone', 'Ana Gone', ''],
+      ['Lost', 'Mia Gone', 'Ana Gone', '', 'beyond'],
+    ]
+    const [first, second] = await refused('leads', { columns, rows })
+    expect(first).toMatch(
+      /^Status: “New” is not one of .*, Lost\. Sales Rep: there is no record called “Mia Gone”\. Customer: there is no record called “Ana Gone”\.$/,
+    )
+    expect(second).toBe(
+      'cell E has “beyond”, beyond the last heading. Sales Rep: there is no record called “Mia Gone”. Customer: there is no record called “Ana Gone”.',
+    )
+  })
+
+  it('is answered with that of its record too, and without the titles that its record has', async () => {
+    const reps = [
+      await service.create('salesReps', { name: 'Twin' }),
+      await service.create('salesReps', { name: 'Twin' }),
+    ]
+    const lead = await service.create('leads', { name: 'Kept', salesRep: reps[0]?.id })
+    const columns = ['id', 'name', 'salesRep.name', 'customer.label', 'processStatuses']
+    const rows = [
+      [String(lead.id), 'Changed', 'Twin', 'Ana Gone', 'New'],
+      ['2147483647', 'Changed', 'Twin', '', ''],
+      ['none', 'Changed', 'Twin', '', ''],
+    ]
+    const [own, missing, unread] = await refused('leads', { columns, match: 'id', rows })
+    expect(own).toMatch(/^Customer: there is no record called “Ana Gone”\. Status: “New” is not one of /)
+    expect(missing).toBe(
+      'Sales Rep: 2 records are called “Twin”. Use the ID instead. There is no record 2147483647.',
+    )
+    expect(unread).toBe(
+      'ID: “none” is no ID: a whole number from 1. Sales Rep: 2 records are called “Twin”. Use the ID instead.',
+    )
+  })
+
+  it('is answered with a missing or repeated key beside the others', async () => {
+    const columns = ['vin', 'status']
+    const rows = [
+      ['ROWS-1', 'Parked'],
+      ['', 'Parked'],
+    ]
+    const [, noKey] = await refused('vehicles', { columns, match: 'vin', rows })
+    expect(noKey).toMatch(
+      /^VIN: is empty, so the record it belongs to is not known\. Status: “Parked” is not/,
+    )
+    const before = await service.ids('/vehicles?where[vin][equals]=ROWS-1')
+    const outcomes = await send('vehicles', {
+      columns,
+      dryRun: true,
+      match: 'vin',
+      rows: [
+        ['ROWS-1', 'Parked'],
+        ['ROWS-1', 'Inspected'],
+        ['ROWS-1', 'Parked'],
+      ],
+    })
+    expect(outcomes).toMatchObject([
+      { outcome: 'failed' },
+      { outcome: 'create' },
+      {
+        outcome: 'failed',
+        reason: expect.stringMatching(/^Status: .* VIN: another row has the same value/) as string,
+      },
+    ])
+    expect(await service.ids('/vehicles?where[vin][equals]=ROWS-1')).toEqual(before)
+  })
+})
+
 describe('a value that a closed list does not have', () => {
   it('is answered with the values of the list and the nearest', async () => {
     const sent = {

@@ -56,7 +56,8 @@ export const exchangeSchemas: Record<string, Schema> = {
         type: 'string',
       },
       reason: {
-        description: 'Of failed: for people, in the language that Accept-Language prefers, en or es.',
+        description:
+          'Of failed: every problem of the row, each after the heading of its column. For people, in the language that Accept-Language prefers, en or es. What a rule of the collection refuses is said once the others are corrected.',
         type: 'string',
       },
       row: { description: 'The number of the row in the request.', type: 'integer' },

@@ -6,7 +6,6 @@ import { lockName, lockRows } from '../../database/integrity/lock'
 import type { CollectionModel } from '../../database/model/model'
 import { type Doc, readDocs } from '../read'
 import { idsByText, textsOf } from '../titles'
-import type { Outcome } from './outcome'
 import type { ImportRequest } from './request'
 import type { Row } from './readRows'
 
@@ -51,38 +50,39 @@ export const matchRows = async (
 
 /**
  * Takes a title that no record has, or several, for the record that the row's own references already, if that has it: an unchanged
- * file changes nothing. Other such rows are refused.
+ * file changes nothing. Otherwise it stays a problem of the row.
  */
 export const settleTitles = async (
   req: PayloadRequest,
   { columns }: ImportRequest,
   rows: readonly Row[],
   matched: Matched,
-): Promise<{ refused: Outcome[]; settled: Row[] }> => {
-  const docOf = ({ key }: Row) => matched.docs.get(matched.ids.get(key)?.[0] ?? 0)
+): Promise<Row[]> => {
+  const referencedBy = ({ key }: Row, name: string): number | undefined => {
+    const value = matched.docs.get(matched.ids.get(key)?.[0] ?? 0)?.[name]
+    return typeof value === 'number' ? value : undefined
+  }
   const texts = new Map<string, ReadonlyMap<number, string>>()
   for (const column of columns) {
     if (column?.by === undefined) continue
     const { by, field, name } = column
-    const ids = rows.flatMap((row) => (row.unresolved?.has(name) ? (idOf(docOf(row)?.[name]) ?? []) : []))
+    const ids = rows.flatMap((row) =>
+      row.problems.some((problem) => 'title' in problem && problem.name === name)
+        ? (referencedBy(row, name) ?? [])
+        : [],
+    )
     if (ids.length > 0) texts.set(name, await textsOf(req, field.target ?? '', by, new Set(ids)))
   }
-  const refused: Outcome[] = []
-  const settled = rows.flatMap((each): Row[] => {
-    const { row, unresolved = [] } = each
-    const doc = docOf(each)
+  return rows.map((each) => {
     const data = { ...each.data }
-    for (const [name, { reason, title }] of unresolved) {
-      const id = idOf(doc?.[name])
-      if (id === undefined || texts.get(name)?.get(id)?.trim() !== title) {
-        refused.push({ outcome: 'failed', reason, row })
-        return []
-      }
+    const problems = each.problems.filter((problem) => {
+      if (!('title' in problem)) return true
+      const { name, title } = problem
+      const id = referencedBy(each, name)
+      if (id === undefined || texts.get(name)?.get(id)?.trim() !== title) return true
       data[name] = id
-    }
-    return [{ ...each, data }]
+      return false
+    })
+    return { ...each, data, problems }
   })
-  return { refused, settled }
 }
-
-const idOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

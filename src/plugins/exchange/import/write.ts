@@ -22,7 +22,7 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
     const matched = await matchRows(req, collection, asked, rows)
     const mayCreate =
       (await req.payload.collections[collection.slug as 'leads'].config.access.create({ req })) !== false
-    const { refused, settled } = await settleTitles(req, asked, rows, matched)
+    const settled = await settleTitles(req, asked, rows, matched)
     const plan = planRows(settled, {
       asked,
       collection,
@@ -34,7 +34,6 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
     })
     const preview = await previewOf(req, asked, plan, matched, language)
     const outcomes = [
-      ...refused,
       ...plan.outcomes,
       ...(await create(call, req, plan, preview)),
       ...(await update(call, req, plan, preview)),
