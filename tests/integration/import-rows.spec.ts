@@ -14,7 +14,7 @@ let ours: number
 beforeAll(async () => {
   admin = await signIn(service)
   manager = await signIn(service, 'manager')
-  ours = Number((await service.create('tenants', { name: 'Ours' })).id)
+  ours = (await service.create('tenants', { name: 'Ours' })).id
   await service.payload.update({ collection: 'users', data: { tenants: [ours] }, id: manager.id })
 })
 
@@ -240,5 +240,66 @@ describe('conversions', () => {
     await service.create('salesReps', { name: 'Ansel Quorndale' })
     const rows = [['Ana', 'Quorndale, Ansel']]
     expect(await conversionsOf('leads', { columns: ['name', 'salesRep.name'], rows })).toEqual([[]])
+  })
+})
+
+describe('a title that no record has', () => {
+  const columns = ['name', 'salesRep.name']
+  const emptied = { column: 'Sales Rep', from: 'Mia Unknown', to: '' }
+
+  it('fails the row, or is taken as an empty cell and shown', async () => {
+    const rows = [['Unknown Title', 'Mia Unknown']]
+    for (const unknown of ['fail', undefined])
+      expect(await refused('leads', { columns, rows, ...(unknown && { unknown }) })).toEqual([
+        'Sales Rep: there is no record called “Mia Unknown”.',
+      ])
+    const [tried] = await send('leads', { columns, dryRun: true, rows, unknown: 'empty' })
+    expect(tried).toEqual({ conversions: [emptied], outcome: 'create', row: 2 })
+    const [outcome] = await send('leads', { columns, rows, unknown: 'empty' })
+    expect(outcome).toMatchObject({ conversions: [emptied], outcome: 'create' })
+    expect(await service.get(`/leads/${outcome?.id}`)).toMatchObject({
+      name: 'Unknown Title',
+      salesRep: null,
+    })
+  })
+
+  it('keeps or clears the value of a record as an empty cell does', async () => {
+    const rep = await service.create('salesReps', { name: 'Own Rep' })
+    const lead = await service.create('leads', { name: 'Own', salesRep: rep.id })
+    const sent = { columns: ['id', ...columns], match: 'id', unknown: 'empty' }
+    const row = [String(lead.id), 'Own', 'Mia Unknown']
+    const kept = { ...emptied, to: 'Own Rep' }
+    expect(await send('leads', { ...sent, rows: [row] })).toEqual([
+      { conversions: [kept], id: lead.id, outcome: 'same', row: 2 },
+    ])
+    expect(
+      await send('leads', { ...sent, rows: [[String(lead.id), 'Renamed', 'Mia Unknown']] }),
+    ).toMatchObject([
+      { changes: [{ column: 'Full Name', to: 'Renamed' }], conversions: [kept], outcome: 'update' },
+    ])
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: rep.id })
+    expect(await send('leads', { ...sent, empty: 'clear', rows: [row] })).toMatchObject([
+      {
+        changes: [
+          { column: 'Full Name', to: 'Own' },
+          { column: 'Sales Rep', from: 'Own Rep', to: '' },
+        ],
+        conversions: [emptied],
+        outcome: 'update',
+      },
+    ])
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: null })
+  })
+
+  it('fails a row of nothing else, and so does one that several records have', async () => {
+    for (let at = 0; at < 2; at++) await service.create('salesReps', { name: 'Doubled' })
+    const rows = [
+      ['', 'Mia Unknown'],
+      ['Ana', 'Doubled'],
+    ]
+    expect(await refused('leads', { columns, rows, unknown: 'empty' })).toEqual([
+      'Sales Rep: there is no record called “Mia Unknown”.',
+      'Sales Rep: 2 records are called “Doubled”. Use the ID instead.',
+    ])
   })
 })

@@ -472,6 +472,7 @@ describe('POST /{collection}/import', () => {
       [{ ...part, decimal: '.' }, 'decimal: must be comma or point.'],
       [{ ...part, dryRun: 'yes' }, 'dryRun: must be true or false.'],
       [{ ...part, empty: 'skip' }, 'empty: must be clear or keep.'],
+      [{ ...part, unknown: 'keep' }, 'unknown: must be fail or empty.'],
       [{ ...part, locale: 'fr' }, 'locale: must be one of en, es.'],
       [{ ...part, match: 'name' }, 'match: must be null, or one of id, and among the columns.'],
       [{ ...part, timeZone: 'Mars/Phobos' }, 'timeZone: must be a time zone, such as America/Denver.'],
@@ -502,7 +503,7 @@ describe('POST /{collection}/import', () => {
       [{ ...part, ...rowOf({ cells: ['Never'] }) }, 'rows: element 1, row: must be a whole number from 1.'],
       [
         { ...withoutDryRun, dryrun: true },
-        'dryrun: this operation takes no such value; did you mean "dryRun"? Values: batchId, columns, dayOrder, decimal, dryRun, empty, locale, match, rows, timeZone.',
+        'dryrun: this operation takes no such value; did you mean "dryRun"? Values: batchId, columns, dayOrder, decimal, dryRun, empty, locale, match, rows, timeZone, unknown.',
       ],
       [withoutDryRun, 'dryRun: is missing. Send it.'],
       [[part], 'The body must be a JSON object.'],

@@ -43,7 +43,7 @@ export const exchangeSchemas: Record<string, Schema> = {
     properties: {
       changes: changes('Of an update: each value that changes.'),
       conversions: changes(
-        'Of a new record: each value that is not stored as its cell shows it, from the cell to the stored value.',
+        'Each value of a new record that is not stored as its cell shows it, from the cell to the stored value; and of any record each title that no record has, where unknown is empty. Without numbers that differ by grouping, dollars and blanks alone, and names written the other way round.',
       ),
       id: {
         description: 'Of the record. A new one has none in a dry run.',

@@ -18,6 +18,12 @@ export type Matched = {
   writable: ReadonlySet<number>
 }
 
+/** A row whose titles are those of records. */
+export type SettledRow = Row & {
+  /** The fields whose titles no record has, taken as empty. */
+  emptied: ReadonlySet<string>
+}
+
 /** As an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
 export const matchRows = async (
   req: PayloadRequest,
@@ -50,16 +56,17 @@ export const matchRows = async (
 
 /**
  * Takes a title that no record has, or several, for the record that the row's own references already, if that has it: an unchanged
- * file changes nothing. Otherwise it stays a problem of the row.
+ * file changes nothing. Otherwise one that no record has is taken as an empty cell if the request says so, and every other stays a
+ * problem of the row.
  */
 export const settleTitles = async (
   req: PayloadRequest,
-  { columns }: ImportRequest,
+  { columns, unknown }: ImportRequest,
   rows: readonly Row[],
   matched: Matched,
-): Promise<Row[]> => {
-  const referencedBy = ({ key }: Row, name: string): number | undefined => {
-    const value = matched.docs.get(matched.ids.get(key)?.[0] ?? 0)?.[name]
+): Promise<SettledRow[]> => {
+  const referencedBy = (row: Row, name: string): number | undefined => {
+    const value = docOf(row, matched)?.[name]
     return typeof value === 'number' ? value : undefined
   }
   const texts = new Map<string, ReadonlyMap<number, string>>()
@@ -75,14 +82,22 @@ export const settleTitles = async (
   }
   return rows.map((each) => {
     const data = { ...each.data }
+    const emptied = new Set<string>()
     const problems = each.problems.filter((problem) => {
       if (!('title' in problem)) return true
       const { name, title } = problem
       const id = referencedBy(each, name)
-      if (id === undefined || texts.get(name)?.get(id)?.trim() !== title) return true
-      data[name] = id
-      return false
+      const isOwn = id !== undefined && texts.get(name)?.get(id)?.trim() === title
+      if (isOwn) data[name] = id
+      else if (problem.isUnknown && unknown === 'empty') emptied.add(name)
+      return !isOwn && !emptied.has(name)
     })
-    return { ...each, data, problems }
+    // A row of which nothing is left is no record.
+    const isEmpty = each.key === undefined && Object.keys(data).length === 0
+    return isEmpty ? { ...each, emptied: new Set() } : { ...each, data, emptied, problems }
   })
 }
+
+/** The record that a row means, if there is one. */
+export const docOf = ({ key }: Row, { docs, ids }: Matched): Doc | undefined =>
+  docs.get(ids.get(key)?.[0] ?? 0)

@@ -10,7 +10,10 @@ export type Change = {
 export type Outcome = {
   /** Of an update. */
   changes?: readonly Change[]
-  /** Of a new record: each value that is not stored as its cell shows it. `from` is the cell. */
+  /**
+   * Each value of a new record that is not stored as its cell shows it, and of any record each title that no record has and the
+   * request takes as empty. `from` is the cell.
+   */
   conversions?: readonly Change[]
   /** Of the record. A new one has none in a dry run. */
   id?: number

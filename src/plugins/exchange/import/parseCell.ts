@@ -14,8 +14,10 @@ import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Lookups } from './lookups'
 
-/** `title`: a text that no record has, or several. It may still be that of the record that is referenced already. */
-export type Parsed = { reason: string } | { reason: string; title: string } | { value: unknown }
+export type Parsed = { reason: string } | Unresolved | { value: unknown }
+
+/** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
+type Unresolved = { isUnknown: boolean; reason: string; title: string }
 
 /** The values of a closed list, as the panel shows them. */
 export type Choices = {
@@ -186,8 +188,8 @@ const id = (text: string, words: Words): Parsed => {
 const named = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
   const { ids, seesAll = false } = lookups.get(key) ?? {}
   const [found, ...others] = ids?.get(text) ?? []
-  if (found === undefined) return { reason: words.notFound(text, seesAll), title: text }
+  if (found === undefined) return { isUnknown: true, reason: words.notFound(text, seesAll), title: text }
   return others.length > 0
-    ? { reason: words.ambiguous(others.length + 1, text), title: text }
+    ? { isUnknown: false, reason: words.ambiguous(others.length + 1, text), title: text }
     : { value: found }
 }

@@ -7,23 +7,31 @@ import { inZone } from '../../../lib/table/zoned'
 import { idsOf, shownText } from '../export/cells'
 import { textsOf } from '../titles'
 import type { ImportColumn } from './importColumns'
-import type { Matched } from './match'
+import { docOf, type Matched, type SettledRow } from './match'
 import type { Change } from './outcome'
 import type { Plan } from './plan'
 import type { ImportRequest } from './request'
 
-/** By row: of an update the values that change, of a new record those that are not stored as their cells show them. */
-export type Preview = ReadonlyMap<number, readonly Change[]>
+export type Preview = {
+  /** Of updates, by row: the values that change. */
+  changes: ReadonlyMap<number, readonly Change[]>
+  /** By row: the values that are not stored as their cells show them. */
+  conversions: ReadonlyMap<number, readonly Change[]>
+}
 
 export const previewOf = async (
   req: PayloadRequest,
-  { columns, rows, timeZone = 'UTC' }: ImportRequest,
+  { columns, empty, rows, timeZone = 'UTC' }: ImportRequest,
   { creations, updates }: Plan,
-  { docs }: Matched,
+  matched: Matched,
+  settled: readonly SettledRow[],
   language: 'en' | 'es',
 ): Promise<Preview> => {
-  const preview = new Map<number, Change[]>()
-  const add = (row: number, change: Change) => preview.set(row, [...(preview.get(row) ?? []), change])
+  const { docs } = matched
+  const changes = new Map<number, Change[]>()
+  const conversions = new Map<number, Change[]>()
+  const add = (list: Map<number, Change[]>, row: number, change: Change) =>
+    list.set(row, [...(list.get(row) ?? []), change])
   const cellsOf = new Map(rows.map(({ cells, row }) => [row, cells]))
   for (const [at, column] of columns.entries()) {
     if (!column || column.key === 'id') continue
@@ -32,18 +40,27 @@ export const previewOf = async (
     const changed = updates.filter(({ data }) => name in data)
     const values = [...created, ...changed].map(({ data }) => data[name])
     const before = changed.map(({ id }) => docs.get(id)?.[name])
-    const ids = by === undefined ? [] : [...values, ...before].flatMap((value) => idsOf(value).ids)
+    const emptied = settled.flatMap((each) =>
+      each.emptied.has(name)
+        ? [{ row: each.row, value: empty === 'keep' ? docOf(each, matched)?.[name] : undefined }]
+        : [],
+    )
+    const kept = emptied.map(({ value }) => value)
+    const ids = by === undefined ? [] : [...values, ...before, ...kept].flatMap((value) => idsOf(value).ids)
     const texts = ids.length > 0 ? await textsOf(req, field.target ?? '', by ?? '', new Set(ids)) : undefined
     const shown = (value: unknown) => readable(column, value, texts, timeZone)
+    const cellOf = (row: number) => textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
     for (const { data, row } of created) {
-      const cell = textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
       const to = shown(data[name])
-      if (!isAlike(column, cell, to)) add(row, changeOf(header[language], cell, to))
+      if (!isAlike(column, cellOf(row), to))
+        add(conversions, row, changeOf(header[language], cellOf(row), to))
     }
+    for (const { row, value } of emptied)
+      add(conversions, row, changeOf(header[language], cellOf(row), shown(value)))
     for (const { data, id, row } of changed)
-      add(row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
+      add(changes, row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
   }
-  return preview
+  return { changes, conversions }
 }
 
 /** Times without a zone are read in that of the file, and shown in it. */

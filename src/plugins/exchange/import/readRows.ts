@@ -14,8 +14,11 @@ import type { ImportRequest } from './request'
 /** Why a row is refused. */
 export type Problem =
   | { reason: string }
-  /** A title that no record has, or several: no problem where it is that of the record that `name` references already. */
-  | { name: string; reason: string; title: string }
+  /**
+   * A title that no record has (`isUnknown`), or several: no problem where it is that of the record that `name` references
+   * already.
+   */
+  | { isUnknown: boolean; name: string; reason: string; title: string }
 
 /** A row whose record can be looked for. A field that is in neither `data` nor `problems` had an empty cell. */
 export type Row = {
@@ -87,13 +90,12 @@ const readRow = (
       continue
     }
     const isKeyMissing = column === match && key !== 'id' && !parsed
-    const problem = parsed ?? (isKeyMissing ? { reason: words.noKey } : undefined)
-    if (!problem) continue
+    const reason = parsed?.reason ?? (isKeyMissing ? words.noKey : undefined)
+    if (reason === undefined) continue
     if (column === match) read.isKeyRead = false
-    const isTitle = 'title' in problem
     read.problems.push({
-      reason: `${header[language]}: ${problem.reason}`,
-      ...(isTitle && { name, title: problem.title }),
+      ...(parsed && 'title' in parsed && { isUnknown: parsed.isUnknown, name, title: parsed.title }),
+      reason: `${header[language]}: ${reason}`,
     })
   }
   return read

@@ -32,21 +32,27 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       seesAll: (await accessOf(req, collection.slug, 'read')) === 'all',
       words: translations[language],
     })
-    const preview = await previewOf(req, asked, plan, matched, language)
+    const preview = await previewOf(req, asked, plan, matched, settled, language)
     const outcomes = [
       ...plan.outcomes,
-      ...(await create(call, req, plan, preview)),
-      ...(await update(call, req, plan, preview)),
-    ]
+      ...(await create(call, req, plan)),
+      ...(await update(call, req, plan)),
+    ].map((outcome) => withPreview(outcome, preview))
     return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
-const create = async (
-  call: Call,
-  req: PayloadRequest,
-  { creations }: Plan,
-  preview: Preview,
-): Promise<Outcome[]> => {
+/** What is stored of a row, with its outcome. A failed row stores nothing. */
+const withPreview = (outcome: Outcome, preview: Preview): Outcome => {
+  if (outcome.outcome === 'failed') return outcome
+  const conversions = preview.conversions.get(outcome.row)
+  return {
+    ...outcome,
+    ...(outcome.outcome === 'update' && { changes: preview.changes.get(outcome.row) ?? [] }),
+    ...(conversions && { conversions }),
+  }
+}
+
+const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<Outcome[]> => {
   const writingOf = (records: readonly Creation[]): Writing => ({
     collection: call.collection,
     operation: 'create',
@@ -57,23 +63,12 @@ const create = async (
   // New records get ids in the order of the rows.
   for (const run of runsOf(creations, (item) => possible.has(item))) {
     const results = await writeEachIn(unitOf(call), req, writingOf(run))
-    outcomes.push(
-      ...run.map(({ row }, at) => {
-        const outcome = outcomeOf(call, 'create', row, results[at])
-        const conversions = outcome.outcome === 'failed' ? undefined : preview.get(row)
-        return conversions ? { ...outcome, conversions } : outcome
-      }),
-    )
+    outcomes.push(...run.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
   }
   return outcomes
 }
 
-const update = async (
-  call: Call,
-  req: PayloadRequest,
-  { updates }: Plan,
-  preview: Preview,
-): Promise<Outcome[]> => {
+const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<Outcome[]> => {
   const writingOf = (records: readonly Update[]): Writing => ({
     collection: call.collection,
     operation: 'update',
@@ -84,12 +79,7 @@ const update = async (
   for (const part of [[...possible], updates.filter((item) => !possible.has(item))]) {
     if (part.length === 0) continue
     const results = await writeEachIn(unitOf(call), req, writingOf(part))
-    outcomes.push(
-      ...part.map(({ row }, at) => {
-        const outcome = outcomeOf(call, 'update', row, results[at])
-        return outcome.outcome === 'failed' ? outcome : { ...outcome, changes: preview.get(row) ?? [] }
-      }),
-    )
+    outcomes.push(...part.map(({ row }, at) => outcomeOf(call, 'update', row, results[at])))
   }
   return outcomes
 }
