@@ -303,3 +303,66 @@ describe('a title that no record has', () => {
     ])
   })
 })
+
+describe('a new record with the natural key of another', () => {
+  const vehicle = (stockNumber: string, vin?: string) => service.create('vehicles', { stockNumber, vin })
+
+  it('names the records that have it, at most three, in a dry run and an import', async () => {
+    const [first, second, third] = [
+      await vehicle('SHARED-1', 'SHARED-VIN'),
+      await vehicle('SHARED-1'),
+      await vehicle('SHARED-1'),
+    ]
+    await vehicle('SHARED-1')
+    const columns = ['stockNumber', 'vin', 'make']
+    const rows = [
+      ['SHARED-1', 'SHARED-VIN', 'Kia'],
+      ['SHARED-2', '', 'Kia'],
+      ['SHARED-2', 'SHARED-VIN', 'Kia'],
+      ['', '', 'Kia'],
+    ]
+    const stock = { column: 'Stock Number', ids: [first.id, second.id, third.id] }
+    const vin = { column: 'VIN', ids: [first.id] }
+    const wanted = [[stock, vin], undefined, [vin], undefined]
+    for (const dryRun of [true, false]) {
+      const outcomes = await send('vehicles', { columns, dryRun, rows })
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'create'))
+      expect(outcomes.map(({ sharing }) => sharing)).toEqual(wanted)
+    }
+  })
+
+  it('leaves out the column of the match, and records that are updated', async () => {
+    const { id } = await vehicle('SHARED-3', 'SHARED-OWN')
+    const columns = ['vin', 'stockNumber', 'make']
+    const rows = [
+      ['SHARED-OWN', 'SHARED-3', 'Kia'],
+      ['SHARED-NEW', 'SHARED-3', 'Kia'],
+    ]
+    const outcomes = await send('vehicles', { columns, dryRun: true, language: 'es', match: 'vin', rows })
+    expect(outcomes[0]).not.toHaveProperty('sharing')
+    expect(outcomes).toMatchObject([
+      { id, outcome: 'update' },
+      { outcome: 'create', sharing: [{ column: 'Número de inventario', ids: [id] }] },
+    ])
+  })
+
+  it('names no record that the caller may not see', async () => {
+    const theirs = await service.create('tenants', { name: 'Theirs' })
+    await service.create('customers', { companyName: 'Hidden', customerId: 'SHARED-C', tenants: [theirs.id] })
+    const own = await service.create('customers', {
+      companyName: 'Own',
+      customerId: 'SHARED-D',
+      tenants: [ours],
+    })
+    const columns = ['companyName', 'customerId']
+    const rows = [
+      ['A', 'SHARED-C'],
+      ['B', 'SHARED-D'],
+    ]
+    const outcomes = await send('customers', { as: manager, columns, dryRun: true, rows })
+    expect(outcomes.map(({ sharing }) => sharing)).toEqual([
+      undefined,
+      [{ column: 'Customer Number', ids: [own.id] }],
+    ])
+  })
+})

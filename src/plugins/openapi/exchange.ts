@@ -61,6 +61,25 @@ export const exchangeSchemas: Record<string, Schema> = {
         type: 'string',
       },
       row: { description: 'The number of the row in the request.', type: 'integer' },
+      sharing: {
+        description:
+          'Of create: each natural key among the columns, but for match, that other visible records had before the request. The record is created all the same.',
+        items: {
+          properties: {
+            column: { description: 'The heading.', type: 'string' },
+            ids: {
+              description: 'Of the other records.',
+              items: { type: 'integer' },
+              maxItems: 3,
+              minItems: 1,
+              type: 'array',
+            },
+          },
+          required: ['column', 'ids'],
+          type: 'object',
+        },
+        type: 'array',
+      },
     },
     required: ['outcome', 'row'],
     type: 'object',

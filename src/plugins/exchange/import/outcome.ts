@@ -6,6 +6,14 @@ export type Change = {
   to: string
 }
 
+/** Records that have the natural key of a new one already. */
+export type Sharing = {
+  /** The heading. */
+  column: string
+  /** Three at most. */
+  ids: readonly number[]
+}
+
 /** What became of a row of a file, or would become of it. */
 export type Outcome = {
   /** Of an update. */
@@ -20,4 +28,6 @@ export type Outcome = {
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string
   row: number
+  /** Of a new record: each natural key, but for that of the match, which other records that the caller may see have. */
+  sharing?: readonly Sharing[]
 }

@@ -9,11 +9,12 @@ import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
 import { translations } from '../translations'
 import { matchRows, settleTitles } from './match'
-import type { Outcome } from './outcome'
+import type { Outcome, Sharing } from './outcome'
 import { type Creation, type Plan, planRows, type Update } from './plan'
 import { type Preview, previewOf } from './preview'
 import type { Row } from './readRows'
 import type { ImportRequest } from './request'
+import { findSharing } from './sharing'
 
 export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<Outcome[]> =>
   transact<Outcome[]>(call, async (req) => {
@@ -32,23 +33,30 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       seesAll: (await accessOf(req, collection.slug, 'read')) === 'all',
       words: translations[language],
     })
+    const sharing = await findSharing(req, collection.slug, asked, plan.creations)
     const preview = await previewOf(req, asked, plan, matched, settled, language)
     const outcomes = [
       ...plan.outcomes,
       ...(await create(call, req, plan)),
       ...(await update(call, req, plan)),
-    ].map((outcome) => withPreview(outcome, preview))
+    ].map((outcome) => withPreview(outcome, preview, sharing))
     return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
 /** What is stored of a row, with its outcome. A failed row stores nothing. */
-const withPreview = (outcome: Outcome, preview: Preview): Outcome => {
+const withPreview = (
+  outcome: Outcome,
+  preview: Preview,
+  sharing: ReadonlyMap<number, readonly Sharing[]>,
+): Outcome => {
   if (outcome.outcome === 'failed') return outcome
   const conversions = preview.conversions.get(outcome.row)
+  const shared = sharing.get(outcome.row)
   return {
     ...outcome,
     ...(outcome.outcome === 'update' && { changes: preview.changes.get(outcome.row) ?? [] }),
     ...(conversions && { conversions }),
+    ...(shared && { sharing: shared }),
   }
 }
 
