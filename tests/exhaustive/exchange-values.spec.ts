@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const context = {
   conventions: { decimal: 'point' as const },
-  labels: new Map<string, string>(),
+  choices: new Map(),
   lookups: new Map(),
   timeZone: 'UTC',
   words: translations.en,

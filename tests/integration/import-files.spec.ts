@@ -175,7 +175,7 @@ describe('a workbook', () => {
 
   it('has errors that refuse their row', async () => {
     expect(await stored('error-cells.xlsx', 'vehicles', [])).toEqual([
-      'Model: has the error #N/A. Correct the formula, or empty the cell.',
+      'Model: has the error #N/A. Correct the formula, or empty the cell. Exterior: has the error #REF!. Correct the formula, or empty the cell.',
       'Exterior: has the error #DIV/0!. Correct the formula, or empty the cell.',
     ])
     expect(await service.ids('/vehicles?where[stockNumber][in]=A1001,A1002')).toEqual([])

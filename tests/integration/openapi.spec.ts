@@ -274,7 +274,7 @@ describe('what is described of imports and exports', () => {
       rows: [
         { changes: [{ column: 'Full Name' }], id, outcome: 'update', row: 2 },
         { outcome: 'create', row: 3 },
-        { outcome: 'failed', reason: 'There is no record 2147483647 that you may see.', row: 4 },
+        { outcome: 'failed', reason: 'There is no record 2147483647.', row: 4 },
       ],
     })
   })

@@ -21,7 +21,8 @@ export const reasonOf = (call: Call, error: unknown, item: number): string => {
 }
 
 /** What rules and failures say of a request that writes one record. */
-const nothingWritten = / (?:Nothing was (?:saved|written)|No se (?:escribió|guardó) nada)\./g
+const nothingWritten =
+  / (?:Nothing was (?:saved|written)|It was not assigned|No se (?:escribió|guardó) nada|No se asignó)\./g
 
 /** As `reasonOf`, for the only record of a request. */
 export const reasonOfOne = (call: Call, error: unknown, item: number): string => {

@@ -14,7 +14,8 @@ export const translations = translated({
     ambiguous: (count: number, text: string) =>
       `${counted(count, 'or more')} records are called “${text}”. Use the ID instead.`,
     checkbox: 'must be true or false, yes or no.',
-    choice: (text: string, hint: string) => `“${text}” is not one of the values.${hint}`,
+    choice: (text: string, values: string, hint: string) =>
+      `“${text}” is not one of the values: ${values}${hint}`,
     closest: (text: string) => ` Did you mean “${text}”?`,
     cut: 'the text was cut when it was exported to a workbook. Export it as CSV.',
     dateCell: (text: string) =>
@@ -30,8 +31,10 @@ export const translations = translated({
     mayNotCreate: 'You may not create such records.',
     mayNotUpdate: 'You may not change this record.',
     noKey: 'is empty, so the record it belongs to is not known.',
-    noRecord: (id: string) => `There is no record ${id} that you may see.`,
-    notFound: (text: string) => `no record that you may see is called “${text}”.`,
+    noRecord: (id: string, seesAll: boolean) =>
+      `There is no record ${id}${seesAll ? '' : ' that you may see'}.`,
+    notFound: (text: string, seesAll: boolean) =>
+      seesAll ? `there is no record called “${text}”.` : `no record that you may see is called “${text}”.`,
     number: (text: string) => `“${text}” is no number. Write it as 12500 or 12500.5.`,
     place: (text: string) => `“${text}” is no place. Write it with its directions: 39.74° N, 104.99° W.`,
     quote: (text: string) => `has quotes that do not end: ${text.slice(0, 80)}. Write a quote within as two.`,
@@ -45,7 +48,7 @@ export const translations = translated({
     ambiguousNumber: (text) => `«${text}» puede ser dos números. Elija a cuál se refiere este archivo.`,
     ambiguous: (count, text) => `hay ${counted(count, 'o más')} registros llamados «${text}». Use el ID.`,
     checkbox: 'debe ser true o false, sí o no.',
-    choice: (text, hint) => `«${text}» no es uno de los valores.${hint}`,
+    choice: (text, values, hint) => `«${text}» no es uno de los valores: ${values}${hint}`,
     closest: (text) => ` ¿Quiso decir «${text}»?`,
     cut: 'el texto se cortó al exportarlo a un libro. Expórtelo como CSV.',
     dateCell: (text) =>
@@ -61,8 +64,11 @@ export const translations = translated({
     mayNotCreate: 'No puede crear registros de este tipo.',
     mayNotUpdate: 'No puede cambiar este registro.',
     noKey: 'está vacío, así que no se sabe de qué registro se trata.',
-    noRecord: (id) => `No hay ningún registro ${id} que usted pueda ver.`,
-    notFound: (text) => `ningún registro que usted pueda ver se llama «${text}».`,
+    noRecord: (id, seesAll) => `No hay ningún registro ${id}${seesAll ? '' : ' que usted pueda ver'}.`,
+    notFound: (text, seesAll) =>
+      seesAll
+        ? `no hay ningún registro llamado «${text}».`
+        : `ningún registro que usted pueda ver se llama «${text}».`,
     number: (text) => `«${text}» no es un número. Escríbalo como 12500 o 12500.5.`,
     place: (text) => `«${text}» no es un lugar. Escríbalo con las direcciones: 39.74° N, 104.99° W.`,
     quote: (text) =>

@@ -43,7 +43,7 @@ export const exchangeSchemas: Record<string, Schema> = {
     properties: {
       changes: changes('Of an update: each value that changes.'),
       conversions: changes(
-        'Of a new record: each value that is not stored as its cell shows it, from the cell to the stored value.',
+        'Each value of a new record that is not stored as its cell shows it, from the cell to the stored value; and of any record each title that no record has, where unknown is empty. Without numbers that differ by grouping, dollars and blanks alone, and names written the other way round.',
       ),
       id: {
         description: 'Of the record. A new one has none in a dry run.',
@@ -56,10 +56,30 @@ export const exchangeSchemas: Record<string, Schema> = {
         type: 'string',
       },
       reason: {
-        description: 'Of failed: for people, in the language that Accept-Language prefers, en or es.',
+        description:
+          'Of failed: every problem of the row, each after the heading of its column. For people, in the language that Accept-Language prefers, en or es. What a rule of the collection refuses is said once the others are corrected.',
         type: 'string',
       },
       row: { description: 'The number of the row in the request.', type: 'integer' },
+      sharing: {
+        description:
+          'Of create: each natural key among the columns, but for match, that other visible records had before the request. The record is created all the same.',
+        items: {
+          properties: {
+            column: { description: 'The heading.', type: 'string' },
+            ids: {
+              description: 'Of the other records.',
+              items: { type: 'integer' },
+              maxItems: 3,
+              minItems: 1,
+              type: 'array',
+            },
+          },
+          required: ['column', 'ids'],
+          type: 'object',
+        },
+        type: 'array',
+      },
     },
     required: ['outcome', 'row'],
     type: 'object',
@@ -150,7 +170,7 @@ const importing = (
         content: jsonOf(ref('schemas', 'ImportResponse'), {
           rows: [
             { id: 1, outcome: 'same', row: 2 },
-            { outcome: 'failed', reason: 'There is no record 99999 that you may see.', row: 3 },
+            { outcome: 'failed', reason: 'There is no record 99999.', row: 3 },
           ],
         }),
         description: 'The outcome of each row; with dryRun what it would be. Also where every row failed.',

@@ -1,22 +1,33 @@
 import type { PayloadRequest } from 'payload'
 import { textOfCell } from '../../../lib/table/cells'
+import { accessOf } from '../../database/query/access'
 import { idsByText } from '../titles'
 import type { ImportRequest } from './request'
 
-/** The ids of records by the texts that the rows name them by, by the key of the column. */
-export type Lookups = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+/** The records that the rows name, by the key of the column. */
+export type Lookups = ReadonlyMap<string, Lookup>
+
+type Lookup = {
+  /** By the texts of the rows. */
+  ids: ReadonlyMap<string, readonly number[]>
+  /** Whether the caller sees all records that a text could name. */
+  seesAll: boolean
+}
 
 export const lookUp = async (req: PayloadRequest, { columns, rows }: ImportRequest): Promise<Lookups> => {
-  const lookups = new Map<string, ReadonlyMap<string, readonly number[]>>()
+  const lookups = new Map<string, Lookup>()
   for (const [at, column] of columns.entries()) {
     if (column?.by === undefined || column.field.target === undefined) continue
-    const { by, field, key } = column
+    const { by, key } = column
+    const { target } = column.field
     const texts = new Set(rows.flatMap(({ cells }) => textOfCell(cells[at] ?? '')?.trim() || []))
-    const found = await idsByText(req, field.target ?? '', by, withReversed(texts))
-    lookups.set(
-      key,
-      new Map([...texts].map((text) => [text, found.get(text) ?? found.get(reversed(text) ?? '') ?? []])),
-    )
+    const found = await idsByText(req, target, by, withReversed(texts))
+    lookups.set(key, {
+      ids: new Map(
+        [...texts].map((text) => [text, found.get(text) ?? found.get(reversed(text) ?? '') ?? []]),
+      ),
+      seesAll: (await accessOf(req, target, 'read')) === 'all',
+    })
   }
   return lookups
 }

@@ -6,7 +6,6 @@ import { lockName, lockRows } from '../../database/integrity/lock'
 import type { CollectionModel } from '../../database/model/model'
 import { type Doc, readDocs } from '../read'
 import { idsByText, textsOf } from '../titles'
-import type { Outcome } from './outcome'
 import type { ImportRequest } from './request'
 import type { Row } from './readRows'
 
@@ -17,6 +16,12 @@ export type Matched = {
   ids: ReadonlyMap<unknown, readonly number[]>
   /** Those of them that the caller may change. */
   writable: ReadonlySet<number>
+}
+
+/** A row whose titles are those of records. */
+export type SettledRow = Row & {
+  /** The fields whose titles no record has, taken as empty. */
+  emptied: ReadonlySet<string>
 }
 
 /** As an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
@@ -51,38 +56,48 @@ export const matchRows = async (
 
 /**
  * Takes a title that no record has, or several, for the record that the row's own references already, if that has it: an unchanged
- * file changes nothing. Other such rows are refused.
+ * file changes nothing. Otherwise one that no record has is taken as an empty cell if the request says so, and every other stays a
+ * problem of the row.
  */
 export const settleTitles = async (
   req: PayloadRequest,
-  { columns }: ImportRequest,
+  { columns, unknown }: ImportRequest,
   rows: readonly Row[],
   matched: Matched,
-): Promise<{ refused: Outcome[]; settled: Row[] }> => {
-  const docOf = ({ key }: Row) => matched.docs.get(matched.ids.get(key)?.[0] ?? 0)
+): Promise<SettledRow[]> => {
+  const referencedBy = (row: Row, name: string): number | undefined => {
+    const value = docOf(row, matched)?.[name]
+    return typeof value === 'number' ? value : undefined
+  }
   const texts = new Map<string, ReadonlyMap<number, string>>()
   for (const column of columns) {
     if (column?.by === undefined) continue
     const { by, field, name } = column
-    const ids = rows.flatMap((row) => (row.unresolved?.has(name) ? (idOf(docOf(row)?.[name]) ?? []) : []))
+    const ids = rows.flatMap((row) =>
+      row.problems.some((problem) => 'title' in problem && problem.name === name)
+        ? (referencedBy(row, name) ?? [])
+        : [],
+    )
     if (ids.length > 0) texts.set(name, await textsOf(req, field.target ?? '', by, new Set(ids)))
   }
-  const refused: Outcome[] = []
-  const settled = rows.flatMap((each): Row[] => {
-    const { row, unresolved = [] } = each
-    const doc = docOf(each)
+  return rows.map((each) => {
     const data = { ...each.data }
-    for (const [name, { reason, title }] of unresolved) {
-      const id = idOf(doc?.[name])
-      if (id === undefined || texts.get(name)?.get(id)?.trim() !== title) {
-        refused.push({ outcome: 'failed', reason, row })
-        return []
-      }
-      data[name] = id
-    }
-    return [{ ...each, data }]
+    const emptied = new Set<string>()
+    const problems = each.problems.filter((problem) => {
+      if (!('title' in problem)) return true
+      const { name, title } = problem
+      const id = referencedBy(each, name)
+      const isOwn = id !== undefined && texts.get(name)?.get(id)?.trim() === title
+      if (isOwn) data[name] = id
+      else if (problem.isUnknown && unknown === 'empty') emptied.add(name)
+      return !isOwn && !emptied.has(name)
+    })
+    // A row of which nothing is left is no record.
+    const isEmpty = each.key === undefined && Object.keys(data).length === 0
+    return isEmpty ? { ...each, emptied: new Set() } : { ...each, data, emptied, problems }
   })
-  return { refused, settled }
 }
 
-const idOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+/** The record that a row means, if there is one. */
+export const docOf = ({ key }: Row, { docs, ids }: Matched): Doc | undefined =>
+  docs.get(ids.get(key)?.[0] ?? 0)

@@ -6,15 +6,28 @@ export type Change = {
   to: string
 }
 
+/** Records that have the natural key of a new one already. */
+export type Sharing = {
+  /** The heading. */
+  column: string
+  /** Three at most. */
+  ids: readonly number[]
+}
+
 /** What became of a row of a file, or would become of it. */
 export type Outcome = {
   /** Of an update. */
   changes?: readonly Change[]
-  /** Of a new record: each value that is not stored as its cell shows it. `from` is the cell. */
+  /**
+   * Each value of a new record that is not stored as its cell shows it, and of any record each title that no record has and the
+   * request takes as empty. `from` is the cell.
+   */
   conversions?: readonly Change[]
   /** Of the record. A new one has none in a dry run. */
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string
   row: number
+  /** Of a new record: each natural key, but for that of the match, which other records that the caller may see have. */
+  sharing?: readonly Sharing[]
 }

@@ -14,13 +14,24 @@ import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Lookups } from './lookups'
 
-/** `title`: a text that no record has, or several. It may still be that of the record that is referenced already. */
-export type Parsed = { reason: string } | { reason: string; title: string } | { value: unknown }
+export type Parsed = { reason: string } | Unresolved | { value: unknown }
+
+/** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
+type Unresolved = { isUnknown: boolean; reason: string; title: string }
+
+/** The values of a closed list, as the panel shows them. */
+export type Choices = {
+  /** In the reader's language, in the order of the list. */
+  labels: readonly string[]
+  /** By the label in lower case, in either language. */
+  byLabel: ReadonlyMap<string, string>
+}
 
 export type CellContext = {
+  /** By field. */
+  choices: ReadonlyMap<string, Choices>
   /** Of texts. What a workbook has as a number or a date needs none. */
   conventions: Conventions
-  labels: ReadonlyMap<string, string>
   lookups: Lookups
   timeZone: string
   words: Words
@@ -130,16 +141,24 @@ const parseParts = (parts: readonly string[], parse: (part: string) => Parsed): 
 }
 
 /** A value as it is stored, or as it is shown in either language; capitals and spaces around it do not count. */
-const choice = ({ field }: ImportColumn, text: string, { labels, words }: CellContext): Parsed => {
+const choice = ({ field }: ImportColumn, text: string, { choices, words }: CellContext): Parsed => {
   const values = field.values ?? []
   if (values.includes(text)) return { value: text }
   const wanted = text.trim().toLowerCase()
-  const value =
-    values.find((each) => each.trim().toLowerCase() === wanted) ?? labels.get(`${field.name} ${wanted}`)
+  const { labels = values, byLabel } = choices.get(field.name) ?? {}
+  const value = values.find((each) => each.trim().toLowerCase() === wanted) ?? byLabel?.get(wanted)
   if (value !== undefined) return { value }
   const hint = nearestOf(text.trim(), values)
-  return { reason: words.choice(text.trim(), hint === undefined ? '' : words.closest(hint.trim())) }
+  return {
+    reason: words.choice(text.trim(), listed(labels), hint === undefined ? '' : words.closest(hint.trim())),
+  }
 }
+
+/** More in a sentence are not read. */
+const maxListed = 12
+
+const listed = (labels: readonly string[]): string =>
+  labels.length > maxListed ? `${labels.slice(0, maxListed).join(', ')}, …` : `${labels.join(', ')}.`
 
 const number = (literal: string, words: Words): Parsed =>
   isExactNumber(literal) ? { value: Number(literal) } : { reason: words.inexact(literal) }
@@ -167,9 +186,10 @@ const id = (text: string, words: Words): Parsed => {
 }
 
 const named = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
-  const [found, ...others] = lookups.get(key)?.get(text) ?? []
-  if (found === undefined) return { reason: words.notFound(text), title: text }
+  const { ids, seesAll = false } = lookups.get(key) ?? {}
+  const [found, ...others] = ids?.get(text) ?? []
+  if (found === undefined) return { isUnknown: true, reason: words.notFound(text, seesAll), title: text }
   return others.length > 0
-    ? { reason: words.ambiguous(others.length + 1, text), title: text }
+    ? { isUnknown: false, reason: words.ambiguous(others.length + 1, text), title: text }
     : { value: found }
 }

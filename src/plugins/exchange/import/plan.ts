@@ -7,7 +7,7 @@ import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Matched } from './match'
 import type { Outcome } from './outcome'
-import type { Row } from './readRows'
+import { refusalOf, type Row } from './readRows'
 import type { ImportRequest } from './request'
 
 type Data = Record<string, unknown>
@@ -24,6 +24,8 @@ type Context = {
   language: 'en' | 'es'
   matched: Matched
   mayCreate: boolean
+  /** Whether the caller sees all records of the collection. */
+  seesAll: boolean
   words: Words
 }
 
@@ -33,30 +35,34 @@ export const planRows = (rows: readonly Row[], context: Context): Plan => {
   return plan
 }
 
-const planRow = (plan: Plan, { data, key, row }: Row, context: Context): void => {
-  const { asked, language, matched, mayCreate, words } = context
-  const refuse = (reason: string) => plan.outcomes.push({ outcome: 'failed', reason, row })
-  const found = key === undefined ? [] : (matched.ids.get(key) ?? [])
-  if (found.length > 1) {
-    refuse(`${asked.match?.header[language]}: ${words.severalRecords(found.length)}`)
+const planRow = (plan: Plan, { data, key, problems, row }: Row, context: Context): void => {
+  const { matched, words } = context
+  const ids = key === undefined ? [] : (matched.ids.get(key) ?? [])
+  const problem = problemOfRecord(ids, context)
+  const all = problem === undefined ? problems : [...problems, { reason: problem }]
+  if (all.length > 0) {
+    plan.outcomes.push(refusalOf(row, all))
     return
   }
-  const [id] = found
-  if (id === undefined) {
-    if (mayCreate) plan.creations.push({ data, row })
-    else refuse(words.mayNotCreate)
-    return
-  }
-  const doc = matched.docs.get(id)
-  if (!doc) {
-    refuse(words.noRecord(String(id)))
+  const [id] = ids
+  const doc = id === undefined ? undefined : matched.docs.get(id)
+  if (id === undefined || !doc) {
+    plan.creations.push({ data, row })
     return
   }
   const changes = changesOf(data, doc, context)
-  const names = Object.keys(changes)
-  if (names.length === 0) plan.outcomes.push({ id, outcome: 'same', row })
-  else if (!matched.writable.has(id)) refuse(words.mayNotUpdate)
-  else plan.updates.push({ data: changes, id, row })
+  if (Object.keys(changes).length === 0) plan.outcomes.push({ id, outcome: 'same', row })
+  else if (matched.writable.has(id)) plan.updates.push({ data: changes, id, row })
+  else plan.outcomes.push(refusalOf(row, [{ reason: words.mayNotUpdate }]))
+}
+
+/** Why a row cannot be the record that it means. @param ids of the records that have its key */
+const problemOfRecord = (ids: readonly number[], context: Context): string | undefined => {
+  const { asked, language, matched, mayCreate, seesAll, words } = context
+  if (ids.length > 1) return `${asked.match?.header[language]}: ${words.severalRecords(ids.length)}`
+  const [id] = ids
+  if (id === undefined) return mayCreate ? undefined : words.mayNotCreate
+  return matched.docs.has(id) ? undefined : words.noRecord(String(id), seesAll)
 }
 
 /** The values that differ from the record's. What a caller sees masked is in its file as it was masked, and changes nothing. */

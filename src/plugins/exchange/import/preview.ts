@@ -1,27 +1,37 @@
 /** What is stored of the rows of a file, as text, to be checked before it is stored. */
 import type { PayloadRequest } from 'payload'
+import { isSameNumber } from '../../../lib/exactNumber'
+import { nameKey } from '../../../lib/people/name'
 import { textOfCell } from '../../../lib/table/cells'
 import { inZone } from '../../../lib/table/zoned'
 import { idsOf, shownText } from '../export/cells'
 import { textsOf } from '../titles'
 import type { ImportColumn } from './importColumns'
-import type { Matched } from './match'
+import { docOf, type Matched, type SettledRow } from './match'
 import type { Change } from './outcome'
 import type { Plan } from './plan'
 import type { ImportRequest } from './request'
 
-/** By row: of an update the values that change, of a new record those that are not stored as their cells show them. */
-export type Preview = ReadonlyMap<number, readonly Change[]>
+export type Preview = {
+  /** Of updates, by row: the values that change. */
+  changes: ReadonlyMap<number, readonly Change[]>
+  /** By row: the values that are not stored as their cells show them. */
+  conversions: ReadonlyMap<number, readonly Change[]>
+}
 
 export const previewOf = async (
   req: PayloadRequest,
-  { columns, rows, timeZone = 'UTC' }: ImportRequest,
+  { columns, empty, rows, timeZone = 'UTC' }: ImportRequest,
   { creations, updates }: Plan,
-  { docs }: Matched,
+  matched: Matched,
+  settled: readonly SettledRow[],
   language: 'en' | 'es',
 ): Promise<Preview> => {
-  const preview = new Map<number, Change[]>()
-  const add = (row: number, change: Change) => preview.set(row, [...(preview.get(row) ?? []), change])
+  const { docs } = matched
+  const changes = new Map<number, Change[]>()
+  const conversions = new Map<number, Change[]>()
+  const add = (list: Map<number, Change[]>, row: number, change: Change) =>
+    list.set(row, [...(list.get(row) ?? []), change])
   const cellsOf = new Map(rows.map(({ cells, row }) => [row, cells]))
   for (const [at, column] of columns.entries()) {
     if (!column || column.key === 'id') continue
@@ -30,18 +40,27 @@ export const previewOf = async (
     const changed = updates.filter(({ data }) => name in data)
     const values = [...created, ...changed].map(({ data }) => data[name])
     const before = changed.map(({ id }) => docs.get(id)?.[name])
-    const ids = by === undefined ? [] : [...values, ...before].flatMap((value) => idsOf(value).ids)
+    const emptied = settled.flatMap((each) =>
+      each.emptied.has(name)
+        ? [{ row: each.row, value: empty === 'keep' ? docOf(each, matched)?.[name] : undefined }]
+        : [],
+    )
+    const kept = emptied.map(({ value }) => value)
+    const ids = by === undefined ? [] : [...values, ...before, ...kept].flatMap((value) => idsOf(value).ids)
     const texts = ids.length > 0 ? await textsOf(req, field.target ?? '', by ?? '', new Set(ids)) : undefined
     const shown = (value: unknown) => readable(column, value, texts, timeZone)
+    const cellOf = (row: number) => textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
     for (const { data, row } of created) {
-      const cell = textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
       const to = shown(data[name])
-      if (!isAlike(cell, to)) add(row, changeOf(header[language], cell, to))
+      if (!isAlike(column, cellOf(row), to))
+        add(conversions, row, changeOf(header[language], cellOf(row), to))
     }
+    for (const { row, value } of emptied)
+      add(conversions, row, changeOf(header[language], cellOf(row), shown(value)))
     for (const { data, id, row } of changed)
-      add(row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
+      add(changes, row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
   }
-  return preview
+  return { changes, conversions }
 }
 
 /** Times without a zone are read in that of the file, and shown in it. */
@@ -55,8 +74,23 @@ const readable = (
   return column.field.kind === 'dateTime' && text !== '' ? inZone(text, timeZone) : text
 }
 
-const isAlike = (cell: string, stored: string): boolean =>
-  cell.trim().toLowerCase() === stored.trim().toLowerCase()
+/** Whether a reader takes both for one value. */
+const isAlike = ({ by, field }: ImportColumn, cell: string, stored: string): boolean => {
+  if (cell.trim().toLowerCase() === stored.trim().toLowerCase()) return true
+  // "Torres, Mia" is Mia Torres.
+  if (by !== undefined) return nameKey(cell) !== '' && nameKey(cell) === nameKey(stored)
+  return (field.kind === 'amount' || field.kind === 'number') && isPlainNumber(cell, stored)
+}
+
+/** "$8,450" is 8450 to everybody here; a unit, another currency or another convention is to be seen. */
+const isPlainNumber = (cell: string, stored: string): boolean => {
+  const plain = cell.replaceAll(/US\$|USD|[$\s]/gi, '')
+  // 12.500 can be 12,500.
+  if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(plain) || /^-?\d{1,3}\.\d{3}$/.test(plain))
+    return false
+  const literal = plain.replaceAll(',', '')
+  return Number(literal) === Number(stored) && isSameNumber(literal, stored)
+}
 
 const changeOf = (column: string, from: string, to: string): Change => ({
   column,

@@ -1,6 +1,6 @@
 /** The rows of a request as values of the collection's fields. */
 import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { CollectionSlug, PayloadRequest } from 'payload'
+import type { CollectionSlug, Option, PayloadRequest } from 'payload'
 import { closedListOf } from '../../../fields'
 import { localeOf } from '../../../fields/translated'
 import { shownIn } from '../../../lib/table/cells'
@@ -8,15 +8,24 @@ import { columnName } from '../../../lib/table/xlsxXml'
 import { translations } from '../translations'
 import { lookUp } from './lookups'
 import type { Outcome } from './outcome'
-import { type CellContext, parseCell } from './parseCell'
+import { type CellContext, type Choices, parseCell } from './parseCell'
 import type { ImportRequest } from './request'
 
-/** A row that can be written. A field that is in neither `data` nor `unresolved` had an empty cell. */
+/** Why a row is refused. */
+export type Problem =
+  | { reason: string }
+  /**
+   * A title that no record has (`isUnknown`), or several: no problem where it is that of the record that `name` references
+   * already.
+   */
+  | { isUnknown: boolean; name: string; reason: string; title: string }
+
+/** A row whose record can be looked for. A field that is in neither `data` nor `problems` had an empty cell. */
 export type Row = {
   data: Record<string, unknown>
   key: unknown
-  /** Titles that no record has, or several, by field, each with the reason to refuse it. */
-  unresolved?: ReadonlyMap<string, { reason: string; title: string }>
+  /** In the order of the columns. */
+  problems: readonly Problem[]
   row: number
 }
 
@@ -27,8 +36,8 @@ export const readRows = async (
 ): Promise<{ outcomes: Map<number, Outcome>; rows: Row[] }> => {
   const language = localeOf(req)
   const context: CellContext = {
+    choices: await choicesOf(req, slug, language),
     conventions: { dayOrder: asked.dayOrder, decimal: asked.decimal },
-    labels: await valueLabels(req, slug),
     lookups: await lookUp(req, asked),
     timeZone: asked.timeZone ?? 'UTC',
     words: translations[language],
@@ -36,76 +45,103 @@ export const readRows = async (
   const outcomes = new Map<number, Outcome>()
   const rows: Row[] = []
   for (const { cells, row } of asked.rows) {
-    const data: Row['data'] = {}
-    const unresolved = new Map<string, { reason: string; title: string }>()
-    let key: unknown
-    let reason: string | undefined
-    const wideAt = cells.findIndex((cell, at) => at >= asked.columns.length && cell !== '')
-    if (wideAt !== -1) {
-      reason = context.words.wide(columnName(wideAt), shownIn(cells[wideAt] ?? '').slice(0, 80))
-    }
-    for (const [at, column] of asked.columns.entries()) {
-      if (!column) continue
-      const parsed = parseCell(column, cells[at] ?? '', context)
-      if (!parsed) continue
-      if ('title' in parsed) {
-        unresolved.set(column.name, {
-          reason: `${column.header[language]}: ${parsed.reason}`,
-          title: parsed.title,
-        })
-        continue
-      }
-      if ('reason' in parsed) {
-        reason ??= `${column.header[language]}: ${parsed.reason}`
-        continue
-      }
-      if (column === asked.match) key = parsed.value
-      if (column.key !== 'id') data[column.name] = parsed.value
-    }
-    if (asked.match && asked.match.key !== 'id' && key === undefined) {
-      reason ??= `${asked.match.header[language]}: ${context.words.noKey}`
-    }
-    const isEmpty = key === undefined && unresolved.size === 0 && Object.keys(data).length === 0
-    if (isEmpty) reason ??= context.words.emptyRow
-    if (reason === undefined) rows.push({ data, key, row, ...(unresolved.size > 0 && { unresolved }) })
-    else outcomes.set(row, { outcome: 'failed', reason, row })
+    const read = readRow(asked, cells, context, language)
+    const { data, isKeyRead, key, problems } = read
+    const isEmpty = key === undefined && problems.length === 0 && Object.keys(data).length === 0
+    if (isEmpty) problems.push({ reason: context.words.emptyRow })
+    if (isKeyRead && !isEmpty) rows.push({ data, key, problems, row })
+    else outcomes.set(row, refusalOf(row, problems))
   }
-  return {
-    outcomes: refuseRepeated(asked, language, rows, outcomes),
-    rows: rows.filter(({ row }) => !outcomes.has(row)),
-  }
+  return { outcomes, rows: withRepeated(asked, language, rows) }
 }
 
-/** Two rows cannot be one record: which of them came last would be left to chance. */
-const refuseRepeated = (
-  { match }: ImportRequest,
+/** The outcome of a row with problems. */
+export const refusalOf = (row: number, problems: readonly Problem[]): Outcome => ({
+  outcome: 'failed',
+  reason: problems.map(({ reason }) => reason).join(' '),
+  row,
+})
+
+type ReadRow = Omit<Row, 'problems' | 'row'> & {
+  /** Whether it is clear which record the row is, or that it is a new one. */
+  isKeyRead: boolean
+  problems: Problem[]
+}
+
+const readRow = (
+  { columns, match }: ImportRequest,
+  cells: ImportRequest['rows'][number]['cells'],
+  context: CellContext,
   language: 'en' | 'es',
-  rows: readonly Row[],
-  outcomes: Map<number, Outcome>,
-): Map<number, Outcome> => {
-  const seen = new Set<unknown>()
-  for (const { key, row } of rows) {
-    if (!match || key === undefined) continue
-    const reason = `${match.header[language]}: ${translations[language].repeated}`
-    if (seen.has(key)) outcomes.set(row, { outcome: 'failed', reason, row })
-    seen.add(key)
+): ReadRow => {
+  const { words } = context
+  const read: ReadRow = { data: {}, isKeyRead: true, key: undefined, problems: [] }
+  const wideAt = cells.findIndex((cell, at) => at >= columns.length && cell !== '')
+  if (wideAt !== -1) {
+    read.problems.push({ reason: words.wide(columnName(wideAt), shownIn(cells[wideAt] ?? '').slice(0, 80)) })
   }
-  return outcomes
+  for (const [at, column] of columns.entries()) {
+    if (!column) continue
+    const { header, key, name } = column
+    const parsed = parseCell(column, cells[at] ?? '', context)
+    if (parsed && 'value' in parsed) {
+      if (column === match) read.key = parsed.value
+      if (key !== 'id') read.data[name] = parsed.value
+      continue
+    }
+    const isKeyMissing = column === match && key !== 'id' && !parsed
+    const reason = parsed?.reason ?? (isKeyMissing ? words.noKey : undefined)
+    if (reason === undefined) continue
+    if (column === match) read.isKeyRead = false
+    read.problems.push({
+      ...(parsed && 'title' in parsed && { isUnknown: parsed.isUnknown, name, title: parsed.title }),
+      reason: `${header[language]}: ${reason}`,
+    })
+  }
+  return read
 }
 
-/** The values of closed lists by `field label`, as the panel shows them in either language. */
-const valueLabels = async (req: PayloadRequest, slug: string): Promise<ReadonlyMap<string, string>> => {
-  const labels = new Map<string, string>()
+/**
+ * Two rows cannot be one record: which of them came last would be left to chance. A row with other problems is not stored, so
+ * that a later one may have its key.
+ */
+const withRepeated = ({ match }: ImportRequest, language: 'en' | 'es', rows: readonly Row[]): Row[] => {
+  if (!match) return [...rows]
+  const repeated = { reason: `${match.header[language]}: ${translations[language].repeated}` }
+  const seen = new Set<unknown>()
+  return rows.map((each) => {
+    const { key, problems } = each
+    if (key === undefined) return each
+    if (seen.has(key)) return { ...each, problems: [...problems, repeated] }
+    if (problems.every((problem) => 'title' in problem)) seen.add(key)
+    return each
+  })
+}
+
+/** The closed lists by field. A file has the labels in either language. */
+const choicesOf = async (
+  req: PayloadRequest,
+  slug: string,
+  reader: 'en' | 'es',
+): Promise<ReadonlyMap<string, Choices>> => {
   const { config } = req.payload
-  for (const language of ['en', 'es'] as const) {
+  const labelsOf = async (language: 'en' | 'es') => {
     const i18n = await initI18n({ config: config.i18n, context: 'client', language })
-    for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
-      for (const option of closedListOf(field) ?? []) {
-        if (typeof option === 'string') continue
-        const label = getTranslation(option.label as string, i18n as never)
-        labels.set(`${field.name} ${label.trim().toLowerCase()}`, option.value)
-      }
-    }
+    return (option: Option): string =>
+      (typeof option === 'string' ? option : getTranslation(option.label as string, i18n as never)).trim()
   }
-  return labels
+  const labels = { en: await labelsOf('en'), es: await labelsOf('es') }
+  const choices = new Map<string, Choices>()
+  for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
+    const options = closedListOf(field)
+    if (!options) continue
+    const byLabel = [labels.en, labels.es].flatMap((labelOf) =>
+      options.map((option): [string, string] => [
+        labelOf(option).toLowerCase(),
+        typeof option === 'string' ? option : option.value,
+      ]),
+    )
+    choices.set(field.name, { labels: options.map(labels[reader]), byLabel: new Map(byLabel) })
+  }
+  return choices
 }

@@ -117,6 +117,11 @@ const schema = z.strictObject({
     .refine(isTimeZone, 'must be a time zone, such as America/Denver.')
     .optional()
     .describe('Of times without a zone, as in workbooks: America/Denver; UTC without it.'),
+  unknown: oneOf(['fail', 'empty'])
+    .optional()
+    .describe(
+      'What a title or natural key that no record has means in the cell of a reference. fail, or without it: the row fails. empty: the cell is taken as empty, and conversions has it. One that several records have fails the row in any case.',
+    ),
 })
 
 export const importMembers: readonly string[] = Object.keys(schema.shape)

@@ -1,6 +1,7 @@
 /** Writes the rows of one request by the write engine, in one transaction, each with a savepoint; a dry run is rolled back. */
 import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
+import { accessOf } from '../../database/query/access'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
 import { type Result, type Values, type Writing, isFailed } from '../../records/write/writing'
@@ -8,11 +9,12 @@ import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
 import { translations } from '../translations'
 import { matchRows, settleTitles } from './match'
-import type { Outcome } from './outcome'
+import type { Outcome, Sharing } from './outcome'
 import { type Creation, type Plan, planRows, type Update } from './plan'
 import { type Preview, previewOf } from './preview'
 import type { Row } from './readRows'
 import type { ImportRequest } from './request'
+import { findSharing } from './sharing'
 
 export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<Outcome[]> =>
   transact<Outcome[]>(call, async (req) => {
@@ -21,31 +23,44 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
     const matched = await matchRows(req, collection, asked, rows)
     const mayCreate =
       (await req.payload.collections[collection.slug as 'leads'].config.access.create({ req })) !== false
-    const { refused, settled } = await settleTitles(req, asked, rows, matched)
+    const settled = await settleTitles(req, asked, rows, matched)
     const plan = planRows(settled, {
       asked,
       collection,
       language,
       matched,
       mayCreate,
+      seesAll: (await accessOf(req, collection.slug, 'read')) === 'all',
       words: translations[language],
     })
-    const preview = await previewOf(req, asked, plan, matched, language)
+    const sharing = await findSharing(req, collection.slug, asked, plan.creations)
+    const preview = await previewOf(req, asked, plan, matched, settled, language)
     const outcomes = [
-      ...refused,
       ...plan.outcomes,
-      ...(await create(call, req, plan, preview)),
-      ...(await update(call, req, plan, preview)),
-    ]
+      ...(await create(call, req, plan)),
+      ...(await update(call, req, plan)),
+    ].map((outcome) => withPreview(outcome, preview, sharing))
     return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
-const create = async (
-  call: Call,
-  req: PayloadRequest,
-  { creations }: Plan,
+/** What is stored of a row, with its outcome. A failed row stores nothing. */
+const withPreview = (
+  outcome: Outcome,
   preview: Preview,
-): Promise<Outcome[]> => {
+  sharing: ReadonlyMap<number, readonly Sharing[]>,
+): Outcome => {
+  if (outcome.outcome === 'failed') return outcome
+  const conversions = preview.conversions.get(outcome.row)
+  const shared = sharing.get(outcome.row)
+  return {
+    ...outcome,
+    ...(outcome.outcome === 'update' && { changes: preview.changes.get(outcome.row) ?? [] }),
+    ...(conversions && { conversions }),
+    ...(shared && { sharing: shared }),
+  }
+}
+
+const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<Outcome[]> => {
   const writingOf = (records: readonly Creation[]): Writing => ({
     collection: call.collection,
     operation: 'create',
@@ -56,23 +71,12 @@ const create = async (
   // New records get ids in the order of the rows.
   for (const run of runsOf(creations, (item) => possible.has(item))) {
     const results = await writeEachIn(unitOf(call), req, writingOf(run))
-    outcomes.push(
-      ...run.map(({ row }, at) => {
-        const outcome = outcomeOf(call, 'create', row, results[at])
-        const conversions = outcome.outcome === 'failed' ? undefined : preview.get(row)
-        return conversions ? { ...outcome, conversions } : outcome
-      }),
-    )
+    outcomes.push(...run.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
   }
   return outcomes
 }
 
-const update = async (
-  call: Call,
-  req: PayloadRequest,
-  { updates }: Plan,
-  preview: Preview,
-): Promise<Outcome[]> => {
+const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<Outcome[]> => {
   const writingOf = (records: readonly Update[]): Writing => ({
     collection: call.collection,
     operation: 'update',
@@ -83,12 +87,7 @@ const update = async (
   for (const part of [[...possible], updates.filter((item) => !possible.has(item))]) {
     if (part.length === 0) continue
     const results = await writeEachIn(unitOf(call), req, writingOf(part))
-    outcomes.push(
-      ...part.map(({ row }, at) => {
-        const outcome = outcomeOf(call, 'update', row, results[at])
-        return outcome.outcome === 'failed' ? outcome : { ...outcome, changes: preview.get(row) ?? [] }
-      }),
-    )
+    outcomes.push(...part.map(({ row }, at) => outcomeOf(call, 'update', row, results[at])))
   }
   return outcomes
 }
