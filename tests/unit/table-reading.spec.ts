@@ -11,7 +11,7 @@ import {
 } from '../../src/lib/table/conventions'
 import { readCsv, separatorOf } from '../../src/lib/table/csv'
 import { dateOfSerial, numberFormatOf, timeOfSerial } from '../../src/lib/table/formats'
-import { headingRowOf } from '../../src/lib/table/headings'
+import { headingKey, headingRowOf } from '../../src/lib/table/headings'
 import { openMarkup } from '../../src/lib/table/markup'
 import { decode, encodingOf } from '../../src/lib/table/text'
 
@@ -345,6 +345,18 @@ describe('markup', () => {
         row: 5,
       },
     ])
+  })
+})
+
+describe('headingKey', () => {
+  it.each([
+    ['Stock #', 'stock'],
+    ['Teléfono', 'telefono'],
+    ['Nº stock', 'nostock'],
+    ['N.º de  Stock', 'nodestock'],
+    ['№', 'no'],
+  ])('of %j is %s', (heading, key) => {
+    expect(headingKey(heading)).toBe(key)
   })
 })
 
