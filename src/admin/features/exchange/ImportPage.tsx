@@ -16,6 +16,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { peopleSlugs } from '../../../fields/matchKeys'
 import type { FileProblem } from '../../../lib/table/fileError'
 import { useWords } from '../../shared/useWords'
+import type { SeenTenants } from '../references/usualTenant'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
@@ -34,10 +35,11 @@ type Props = {
   label: string
   slug: string
   targets: readonly Target[]
+  tenants: SeenTenants | undefined
 }
 
 /** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
-export const ImportPage = ({ label, slug, targets }: Props) => {
+export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -91,7 +93,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     setFile(chosen)
     setRead(found.read)
     setRecalled(remembered !== undefined)
-    setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets), ...remembered })
+    setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets, tenants), ...remembered })
     if (kept?.ran)
       restore({ ...kept.ran, ...(kept.ran.isRunning && { failure: words.interrupted }), isRunning: false })
     else clear()
@@ -200,6 +202,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
             read={conventions}
             table={table}
             targets={targets}
+            tenants={tenants}
           />
           <div className={styles.bar}>
             <Button disabled={!hasColumns} margin={false} onClick={() => go('check')}>

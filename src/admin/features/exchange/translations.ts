@@ -1,5 +1,8 @@
 import { translated } from '../../../fields/translated'
 
+const dayIn = (language: string, date: Date): string =>
+  date.toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
 export const translations = translated({
   en: {
     checkAgain: 'Check again',
@@ -33,10 +36,6 @@ export const translations = translated({
     clear: 'the value goes',
     column: 'Column of the file',
     columnOf: (number: number) => `Column ${number}`,
-    dayOrder: 'In this file 03/04/2026 is',
-    dayOrders: { DMY: '3 April (day first)', MDY: 'March 4 (month first)' },
-    decimal: 'In this file 12.500 is',
-    decimals: { comma: '12500 (comma before decimals)', point: '12.5 (point before decimals)' },
     choose: 'Choose',
     counts: { create: 'New', failed: 'With a problem', same: 'Unchanged', update: 'Changed' },
     dropHere: 'or drop it here. CSV or Excel (XLSX): 64 MB and 200,000 rows at most.',
@@ -121,6 +120,19 @@ export const translations = translated({
       `Undone: ${count} ${count === 1 ? 'record is as it was' : 'records are as they were'} before the import.`,
     undoneInPart: (count: number) => `Could not be put back: ${count}`,
     valueAll: 'Value of all rows',
+    dayOrders: {
+      DMY: (date: Date) => `${dayIn('en-GB', date)} (day first)`,
+      MDY: (date: Date) => `${dayIn('en-US', date)} (month first)`,
+    },
+    decimals: {
+      comma: (number: string) => `${number} (comma before decimals)`,
+      point: (number: string) => `${number} (point before decimals)`,
+    },
+    readsAs: (example: string) => `In this file ${example} is`,
+    withoutTenant:
+      'These records will belong to no company, and only some people will see them. Choose a company under “Same value for all rows”.',
+    withoutTitle:
+      'No column says what these records are called: they will have no name. Is this the right list?',
   },
   es: {
     checkAgain: 'Comprobar de nuevo',
@@ -154,10 +166,6 @@ export const translations = translated({
     clear: 'se borra el valor',
     column: 'Columna del archivo',
     columnOf: (number) => `Columna ${number}`,
-    dayOrder: 'En este archivo 03/04/2026 es el',
-    dayOrders: { DMY: '3 de abril (primero el día)', MDY: '4 de marzo (primero el mes)' },
-    decimal: 'En este archivo 12.500 es',
-    decimals: { comma: '12500 (coma antes de los decimales)', point: '12,5 (punto antes de los decimales)' },
     choose: 'Elegir',
     counts: { create: 'Nuevos', failed: 'Con un problema', same: 'Sin cambios', update: 'Cambiados' },
     dropHere: 'o suéltelo aquí. CSV o Excel (XLSX): 64 MB y 200.000 filas como máximo.',
@@ -241,6 +249,19 @@ export const translations = translated({
       `Deshecho: ${count} ${count === 1 ? 'registro está' : 'registros están'} como antes de la importación.`,
     undoneInPart: (count) => `No se pudieron devolver: ${count}`,
     valueAll: 'Valor de todas las filas',
+    dayOrders: {
+      DMY: (date) => `el ${dayIn('es', date)} (primero el día)`,
+      MDY: (date) => `el ${dayIn('es', date)} (primero el mes)`,
+    },
+    decimals: {
+      comma: (number) => `${number.replace('.', ',')} (coma antes de los decimales)`,
+      point: (number) => `${number.replace('.', ',')} (punto antes de los decimales)`,
+    },
+    readsAs: (example) => `En este archivo ${example} es`,
+    withoutTenant:
+      'Estos registros no serán de ninguna empresa, y solo algunas personas los verán. Elija una empresa en «El mismo valor en todas las filas».',
+    withoutTitle:
+      'Ninguna columna dice cómo se llaman estos registros: no tendrán nombre. ¿Es esta la lista correcta?',
   },
 })
 

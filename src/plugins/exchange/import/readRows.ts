@@ -94,7 +94,10 @@ const refuseRepeated = (
 }
 
 /** The values of closed lists by `field label`, as the panel shows them in either language. */
-const valueLabels = async (req: PayloadRequest, slug: string): Promise<ReadonlyMap<string, string>> => {
+export const valueLabels = async (
+  req: PayloadRequest,
+  slug: string,
+): Promise<ReadonlyMap<string, string>> => {
   const labels = new Map<string, string>()
   const { config } = req.payload
   for (const language of ['en', 'es'] as const) {
