@@ -120,6 +120,17 @@ describe('the question of a convention', () => {
       isAsked: { dayOrder: false, decimal: true },
     })
   })
+
+  it('is not asked where every value has one reading, unless another one was chosen', async () => {
+    const table = tableOfTexts(['Mileage'], [['21,345.5'], ['900']])
+    const targets = await findTargets('listings')
+    const mapping = guessMapping(table, targets)
+    const isAsked = (chosen: Mapping['chosen']) =>
+      conventionsOf(table, { ...mapping, chosen }, targets).isAsked.decimal
+    expect(isAsked({})).toBe(false)
+    expect(isAsked({ decimal: 'point' })).toBe(false)
+    expect(isAsked({ decimal: 'comma' })).toBe(true)
+  })
 })
 
 describe('records without a title', () => {

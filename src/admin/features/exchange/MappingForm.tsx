@@ -6,9 +6,9 @@ import { useId } from 'react'
 import { textOfCell } from '../../../lib/table/cells'
 import { readDate, readNumber } from '../../../lib/table/conventions'
 import { useWords } from '../../shared/useWords'
+import type { SeenTenants } from '../references/usualTenant'
 import { Choice } from './Choice'
 import { Constants } from './Constants'
-import type { SeenTenants } from '../references/usualTenant'
 import styles from './exchange.module.css'
 import {
   type ConventionsRead,
@@ -150,7 +150,7 @@ const readingsOf: Record<keyof typeof standardExamples, Readings> = {
   decimal: (example, words) =>
     (['comma', 'point'] as const).flatMap((decimal) => {
       const read = readNumber(example, decimal)
-      return typeof read === 'string' ? [] : [[decimal, words.decimals[decimal](read.value)]]
+      return typeof read === 'string' ? [] : [[decimal, words.decimals[decimal](String(Number(read.value)))]]
     }),
 }
 

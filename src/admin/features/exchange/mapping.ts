@@ -2,8 +2,8 @@
 import { type Cell, markedCell, shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
 import { headingKey } from '../../../lib/table/headings'
-import type { SeenTenants } from '../references/usualTenant'
 import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
+import type { SeenTenants } from '../references/usualTenant'
 
 /** A column that can be imported, as the server names it. */
 export type Target = {
@@ -231,7 +231,7 @@ export type ConventionsRead = {
   conventions: Conventions
   /** The first values that fit both readings. */
   examples: { dayOrder: string | undefined; decimal: string | undefined }
-  /** Whether the file has values that depend on them. */
+  /** Whether the file has values that they decide. */
   isAsked: { dayOrder: boolean; decimal: boolean }
 }
 
@@ -262,8 +262,9 @@ export const conventionsOf = (
     },
     examples: { dayOrder: dayOrder.example, decimal: decimal.example },
     isAsked: {
-      dayOrder: dayOrder.isOpen || dayOrder.value !== undefined,
-      decimal: decimal.isOpen || decimal.value !== undefined,
+      // What was chosen before can be wrong for this file.
+      dayOrder: dayOrder.example !== undefined || (chosen.dayOrder ?? dayOrder.value) !== dayOrder.value,
+      decimal: decimal.example !== undefined || (chosen.decimal ?? decimal.value) !== decimal.value,
     },
   }
 }
