@@ -34,6 +34,8 @@ export type FieldMarks = {
   isListed?: true
   /** The headings by which files name it, besides its label and name. Case, spaces and punctuation do not count. */
   headings?: readonly string[]
+  /** Further ones, by which files name it that have no column of `names`: "Customer" where first and last names are not apart. */
+  headingsWithout?: { headings: readonly string[]; names: readonly string[] }
   /** Used for lookups, so it is indexed whatever its length. */
   isNaturalKey?: true
   /** Searched by a part of its text in tables of any size, so `like` has an index of it. */

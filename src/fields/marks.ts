@@ -23,6 +23,13 @@ export const ignoredInBulk = mark({ isIgnoredInBulk: true })
 export const headed = <F extends Field>(field: F, headings: readonly string[]): F & { custom: FieldMarks } =>
   mark({ headings })(field)
 
+/** Further headings, of files that have no column of the fields `names`. */
+export const headedWithout = <F extends Field>(
+  field: F,
+  names: readonly string[],
+  headings: readonly string[],
+): F & { custom: FieldMarks } => mark({ headingsWithout: { headings, names } })(field)
+
 export const naturalKey = mark({ isNaturalKey: true })
 
 /** Searched by a part of its text: `like` has an index of it. */

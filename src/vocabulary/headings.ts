@@ -1,20 +1,42 @@
 /**
  * The headings that files of the trade use for a field, besides its label: those of dealer systems, lead providers and vehicle feeds.
- * Case, spaces and punctuation do not count: "Stock #" is `stock`.
+ * Case, accents, spaces and punctuation do not count: "Stock #" is `stock`.
  */
 export const headings = {
   companyName: ['Company', 'Business', 'Business Name', 'Dealership', 'Empresa'],
+  /** Of a customer whose name is in one column. */
+  customerName: ['Customer', 'Customer Name', 'Client', 'Client Name', 'Cliente', 'Nombre del cliente'],
   customerId: ['Customer No', 'Cust No', 'Customer Id', 'Client Number', 'Account Number'],
   dateOfBirth: ['DOB', 'Birth Date', 'Birthday', 'Fecha de nacimiento'],
   dealId: ['Deal', 'Deal No', 'Deal Id'],
   email: ['Email Address', 'Email 1', 'Primary Email', 'Mail', 'Correo', 'Correo electrónico'],
+  detailPage: [
+    'VDP URL',
+    'VDP',
+    'VDP Link',
+    'Link',
+    'Detail URL',
+    'Detail Page URL',
+    'Listing URL',
+    'Enlace',
+  ],
+  expectedClosing: ['Closing', 'Closing Date', 'Close Date', 'Expected Close', 'Fecha de cierre'],
   exterior: ['Color', 'Colour', 'Exterior Color', 'Ext Color', 'Color exterior'],
   firstName: ['First', 'FName', 'Given Name', 'Nombres'],
   interior: ['Interior Color', 'Int Color', 'Color interior'],
   lastName: ['Last', 'LName', 'Surname', 'Family Name', 'Apellidos'],
   make: ['Brand', 'Manufacturer'],
   margin: ['Profit', 'Gross', 'Total Gross', 'Front Gross'],
-  mileage: ['Miles', 'Mileage Value', 'Odometer', 'Odometer Reading', 'Kilometraje'],
+  mileage: [
+    'Miles',
+    'Mileage Value',
+    'Odometer',
+    'Odometer Reading',
+    'Kilometraje',
+    'Kilómetros',
+    'Kms',
+    'Km',
+  ],
   name: ['Name', 'Customer Name', 'Contact', 'Contact Name', 'Buyer', 'Prospect'],
   notes: ['Note', 'Comment', 'Comments', 'Remarks', 'Comentarios'],
   phone:
@@ -23,6 +45,7 @@ export const headings = {
     ),
   retailAskingPrice: [
     'Price',
+    'Asking',
     'Asking Price',
     'Internet Price',
     'List Price',
@@ -35,14 +58,31 @@ export const headings = {
   salesRep: ['Sales Person', 'Salesman', 'Rep', 'Sales Agent', 'Salesperson 1', 'Assigned To', 'Vendedor'],
   source: ['Lead Source', 'Ad Source', 'Origin'],
   state: ['St', 'Province'],
-  stockNumber: ['Stock', 'Stock No', 'Stk', 'Stk No', 'Unit No'],
+  stockNumber: [
+    'Stock',
+    'Stock No',
+    'Stk',
+    'Stk No',
+    'Unit No',
+    'Nº stock',
+    'Nº de stock',
+    'N° stock',
+    'Número de stock',
+  ],
   street: ['Address', 'Address 1', 'Address Line 1', 'Street Address', 'Dirección'],
   suite: ['Address 2', 'Address Line 2', 'Apt', 'Unit'],
   vehicleBody: ['Body Style', 'Body Type', 'Vehicle Type'],
   drivetrain: ['Drive', 'Drive Type', 'Drive Train', 'Drivetrain Desc'],
-  transmission: ['Trans', 'Transmission Desc', 'Transmission Type'],
+  transmission: ['Trans', 'Transmission Desc', 'Transmission Type', 'Cambio', 'Caja de cambios'],
   trim: ['Series', 'Trim Level'],
-  vin: ['VIN No', 'VIN Number', 'Vehicle Identification Number'],
+  vin: [
+    'VIN No',
+    'VIN Number',
+    'Vehicle Identification Number',
+    'Bastidor',
+    'Nº de bastidor',
+    'Número de bastidor',
+  ],
   year: ['Yr', 'Model Year', 'Vehicle Year', 'Año'],
   zip: ['Zip', 'Zipcode', 'Postal Code', 'Post Code', 'CP'],
 } as const satisfies Record<string, readonly string[]>

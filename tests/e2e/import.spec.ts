@@ -134,6 +134,30 @@ describe('the page of imports', () => {
     await close()
   })
 
+  it('asks how a value of the file is meant, and warns of records without a name', async () => {
+    const { close, open, page } = await panel.visit()
+    const choose = async (slug: string, text: string) => {
+      await open(`/collections/${slug}/import`)
+      await page.locator('input[type=file]').setInputFiles(fileOf(text))
+      await page.getByRole('button', { name: 'Next: columns' }).click()
+    }
+    await choose('listings', 'Seller,Mileage,condition\r\nA,"21,345",Used\r\n')
+    const options = page.getByLabel('In this file 21,345 is').locator('option')
+    expect(await options.allTextContents()).toEqual([
+      'Choose',
+      '21.345 (comma before decimals)',
+      '21345 (point before decimals)',
+    ])
+    expect(await page.getByLabel('condition').inputValue()).toBe('')
+    const note = page.getByRole('note').filter({ hasText: 'they will have no name' })
+    await choose('leads', 'VIN,Whatever\r\n1M8GDM9AXKP042788,x\r\n')
+    await note.waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Whatever').selectOption({ label: 'Full Name' })
+    await note.waitFor({ state: 'detached' })
+    await close()
+  })
+
   it('shows what new rows store, and leaves out people who are known', async () => {
     const { close, open, page } = await panel.visit()
     const name = `Known ${randomUUID()}`

@@ -64,7 +64,7 @@ describe('a large file', () => {
           Name: `Lead ${at}`,
           Notes: '=1+1, "as typed"',
           Phone: `+1 555 ${at}`,
-          Reason: '',
+          Reason: at === 0 ? 'Not Responding' : '',
           'Sales rep': at % 3 === 0 ? 'Mia Torres' : '',
           Source: 'large file',
           Status: at % 2 === 0 ? 'Qualified Lead' : 'on hold',
@@ -424,7 +424,13 @@ describe('POST /{collection}/import', () => {
       service,
       spanish,
       'leads',
-      tableOfTexts(['Nombre completo', 'Estado'], [['Ana', 'Perdida']]),
+      tableOfTexts(
+        ['Nombre completo', 'Estado'],
+        [
+          ['Ana', 'Perdida'],
+          ['Bo', 'On Hold'],
+        ],
+      ),
     )
     expect(outcomes).toMatchObject([
       {
@@ -433,6 +439,7 @@ describe('POST /{collection}/import', () => {
           /^Estado: «Perdida» no es uno de los valores: .*, Perdido\.$/,
         ) as string,
       },
+      { outcome: 'create' },
     ])
   })
 

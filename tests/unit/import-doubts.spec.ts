@@ -5,6 +5,8 @@ import type { Target } from '../../src/admin/features/exchange/mapping'
 import { fingerprintOf, type RecentImport, withRecent } from '../../src/admin/features/exchange/recent'
 
 const target = (key: string, reads?: Target['reads']): Target => ({
+  hasDigits: false,
+  isTitle: false,
   isId: false,
   isLocalized: false,
   isMatch: false,

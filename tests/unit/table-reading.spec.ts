@@ -11,7 +11,7 @@ import {
 } from '../../src/lib/table/conventions'
 import { readCsv, separatorOf } from '../../src/lib/table/csv'
 import { dateOfSerial, numberFormatOf, timeOfSerial } from '../../src/lib/table/formats'
-import { headingRowOf } from '../../src/lib/table/headings'
+import { headingKey, headingRowOf } from '../../src/lib/table/headings'
 import { openMarkup } from '../../src/lib/table/markup'
 import { decode, encodingOf } from '../../src/lib/table/text'
 
@@ -184,20 +184,25 @@ describe('readDate', () => {
 
 describe('the convention of a file', () => {
   it.each([
-    [['45.210', '12.500,00 €'], { isOpen: false, value: 'comma' }],
-    [['45,210', '$24,995'], { isOpen: false, value: 'point' }],
-    [['45.210'], { isOpen: true, value: undefined }],
-    [['1.5', '1,5', '45.210'], { isOpen: true, value: undefined }],
-    [['45210', 'call'], { isOpen: false, value: undefined }],
+    [['45.210', '12.500,00 €'], { example: '45.210', isOpen: false, value: 'comma' }],
+    [['45,210', '$24,995'], { example: '45,210', isOpen: false, value: 'point' }],
+    [['21,345 mi', '1200'], { example: '21,345 mi', isOpen: false, value: 'point' }],
+    [['21.345', '$8.450'], { example: '21.345', isOpen: false, value: 'comma' }],
+    [['45.210 km'], { example: '45.210 km', isOpen: false, value: 'comma' }],
+    [['45.2 km', '21,345 miles'], { example: '21,345 miles', isOpen: false, value: 'point' }],
+    [['45.210 km', '21,345 mi'], { example: '45.210 km', isOpen: true, value: undefined }],
+    [['7', ' 12.500 ', '45.210'], { example: '12.500', isOpen: true, value: undefined }],
+    [['1.5', '1,5', '45.210'], { example: '45.210', isOpen: true, value: undefined }],
+    [['45210', 'call'], { example: undefined, isOpen: false, value: undefined }],
   ])('of the numbers %j is %j', (texts, detected) => {
     expect(detectDecimal(texts)).toEqual(detected)
   })
 
   it.each([
-    [['03/04/2026', '11/20/2026'], { isOpen: false, value: 'MDY' }],
-    [['03/04/2026', '20/11/2026'], { isOpen: false, value: 'DMY' }],
-    [['03/04/2026'], { isOpen: true, value: undefined }],
-    [['2026-03-04', '03/03/2026'], { isOpen: false, value: undefined }],
+    [['03/04/2026', '11/20/2026'], { example: '03/04/2026', isOpen: false, value: 'MDY' }],
+    [['03/04/2026', '20/11/2026'], { example: '03/04/2026', isOpen: false, value: 'DMY' }],
+    [['03/03/2026', '5/6/2026 9:05'], { example: '5/6/2026 9:05', isOpen: true, value: undefined }],
+    [['2026-03-04', '03/03/2026'], { example: undefined, isOpen: false, value: undefined }],
   ])('of the dates %j is %j', (texts, detected) => {
     expect(detectDayOrder(texts)).toEqual(detected)
   })
@@ -340,6 +345,18 @@ describe('markup', () => {
         row: 5,
       },
     ])
+  })
+})
+
+describe('headingKey', () => {
+  it.each([
+    ['Stock #', 'stock'],
+    ['Teléfono', 'telefono'],
+    ['Nº stock', 'nostock'],
+    ['N.º de  Stock', 'nodestock'],
+    ['№', 'no'],
+  ])('of %j is %s', (heading, key) => {
+    expect(headingKey(heading)).toBe(key)
   })
 })
 

@@ -43,7 +43,7 @@ export const Listings: CollectionConfig = {
         amount('wholesaleBuyNowPrice'),
         amount('wholesaleMinimumBid'),
         amount('wholesaleCurrentBid'),
-        text('wholesaleDetailPage'),
+        headed(text('wholesaleDetailPage'), headings.detailPage),
         text('wholesaleConditionReport'),
       ],
     },

@@ -25,7 +25,12 @@ const readings: Readonly<Record<Decimal, RegExp>> = {
   point: /^(?:\d+|\d{1,3}(?:([, '’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/,
 }
 
-type Parts = { digits: string; isMoney: boolean; isNegative: boolean }
+type Parts = {
+  digits: string
+  /** Whether a currency or a unit of distance stands beside it: nobody counts those in thousandths. */
+  isMeasured: boolean
+  isNegative: boolean
+}
 
 const partsOf = (text: string): Parts | undefined => {
   if (text.length > maxAmountLength) return undefined
@@ -43,7 +48,7 @@ const partsOf = (text: string): Parts | undefined => {
   if (signs.length > 1 || currencies.length > 1) return undefined
   return {
     digits: groups['digits'] ?? '',
-    isMoney: currencies.length > 0,
+    isMeasured: currencies.length > 0 || groups['unit'] !== undefined,
     isNegative: signs.length > 0,
   }
 }
@@ -70,7 +75,7 @@ export const readNumber = (text: string, decimal?: Decimal): Read<string> => {
 
 const withoutZeros = (literal: string): string => literal.replace(/^(-?)0+(?=\d)/, '$1')
 
-/** What a text says of its file: one reading alone fits, or it is money, which has no three decimals. */
+/** The convention that a text shows: one reading alone fits, or it is money or a distance, which have no three decimals. */
 const voteOf = (text: string): Decimal | undefined => {
   const parts = partsOf(text)
   if (!parts) return undefined
@@ -78,7 +83,7 @@ const voteOf = (text: string): Decimal | undefined => {
   if (point === undefined || comma === undefined) {
     return point !== undefined ? 'point' : comma !== undefined ? 'comma' : undefined
   }
-  if (!parts.isMoney || Number(point) === Number(comma)) return undefined
+  if (!parts.isMeasured || Number(point) === Number(comma)) return undefined
   return parts.digits.includes(',') ? 'point' : 'comma'
 }
 
@@ -127,6 +132,8 @@ const isDay = (year: number, month: number, day: number): boolean => {
 }
 
 export type Detected<Choice> = {
+  /** The first value that fits both readings. */
+  example: string | undefined
   /** Values fit both readings, and nothing in the file says which: they cannot be read until somebody chooses. */
   isOpen: boolean
   value: Choice | undefined
@@ -155,12 +162,12 @@ const detect = <Choice extends string>(
   isAmbiguous: (text: string) => boolean,
 ): Detected<Choice> => {
   const votes = new Set<Choice>()
-  let isOpen = false
+  let example: string | undefined
   for (const text of texts) {
     const vote = voteFor(text)
     if (vote !== undefined) votes.add(vote)
-    isOpen ||= isAmbiguous(text)
+    if (example === undefined && isAmbiguous(text)) example = text.trim()
   }
   const [value] = votes.size === 1 ? votes : []
-  return { isOpen: isOpen && value === undefined, value }
+  return { example, isOpen: example !== undefined && value === undefined, value }
 }

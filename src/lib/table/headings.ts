@@ -1,10 +1,10 @@
 /** Where the headings of a table stand, and what is below them. Works in the browser as well. */
 import { type Cell, shownIn, type TableRow } from './cells'
 
-/** What headings are compared by: "Stock #" is "stock", "Teléfono" "telefono". */
+/** What headings are compared by: "Stock #" is "stock", "Teléfono" "telefono", "Nº" "no". */
 export const headingKey = (heading: string): string =>
   heading
-    .normalize('NFD')
+    .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 

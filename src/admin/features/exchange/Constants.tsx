@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
-import type { Constant, Mapping, Target } from './mapping'
+import { type Constant, freeTargets, type Mapping, type Target } from './mapping'
 import { translations } from './translations'
 
 type Props = { mapping: Mapping; onChange: (mapping: Mapping) => void; targets: readonly Target[] }
@@ -12,9 +12,7 @@ type Props = { mapping: Mapping; onChange: (mapping: Mapping) => void; targets: 
 export const Constants = ({ mapping, onChange, targets }: Props) => {
   const words = useWords(translations)
   const { constants } = mapping
-  const used = new Set([...mapping.keys, ...constants.map(({ key }) => key)])
-  const names = new Set(targets.flatMap(({ key, name }) => (used.has(key) ? [name] : [])))
-  const free = targets.filter(({ key, name }) => key !== 'id' && !names.has(name))
+  const free = freeTargets(mapping, targets)
   const change = (at: number, changed: Constant) =>
     onChange({ ...mapping, constants: constants.map((each, index) => (index === at ? changed : each)) })
   return (

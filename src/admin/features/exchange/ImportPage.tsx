@@ -17,6 +17,7 @@ import { peopleSlugs } from '../../../fields/matchKeys'
 import type { FileProblem } from '../../../lib/table/fileError'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
+import type { SeenTenants } from '../references/usualTenant'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
@@ -36,10 +37,11 @@ type Props = {
   label: string
   slug: string
   targets: readonly Target[]
+  tenants: SeenTenants | undefined
 }
 
 /** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
-export const ImportPage = ({ label, slug, targets }: Props) => {
+export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -93,7 +95,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     setFile(chosen)
     setRead(found.read)
     setRecalled(remembered !== undefined)
-    setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets), ...remembered })
+    setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets, tenants), ...remembered })
     if (kept?.ran)
       restore({ ...kept.ran, ...(kept.ran.isRunning && { failure: words.interrupted }), isRunning: false })
     else clear()
@@ -154,6 +156,9 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
   const last = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
   // Of an export most columns are for people.
   const ignored = markOf(table) ? [] : table.headings.filter((_, at) => mapping.keys[at] === null)
+  const isOpenQuestion = (['dayOrder', 'decimal'] as const).some(
+    (name) => conventions.isAsked[name] && conventions.conventions[name] === undefined,
+  )
   const hasColumns = mapping.keys.some((key) => key !== null && key !== 'id')
   const isOpen = (each: Step): boolean => {
     if (isRunning) return each === (ran.dryRun ? 'check' : 'result')
@@ -161,7 +166,7 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
     return (
       each === 'file' ||
       (each === 'result' && isStored) ||
-      (each !== 'result' && table.rows.length > 0 && (each === 'columns' || hasColumns))
+      (each !== 'result' && table.rows.length > 0 && (each === 'columns' || (hasColumns && !isOpenQuestion)))
     )
   }
   const asked = { conventions: conventions.conventions, fingerprint: read.fingerprint, mapping, table }
@@ -225,12 +230,14 @@ export const ImportPage = ({ label, slug, targets }: Props) => {
             read={conventions}
             table={table}
             targets={targets}
+            tenants={tenants}
           />
           <div className={styles.bar}>
-            <Button disabled={!hasColumns} margin={false} onClick={() => go('check')}>
+            <Button disabled={!hasColumns || isOpenQuestion} margin={false} onClick={() => go('check')}>
               {words.checkRows}
             </Button>
             {!hasColumns && <span>{words.nothingMapped}</span>}
+            {hasColumns && isOpenQuestion && <span>{words.answerFirst}</span>}
           </div>
         </>
       )}

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug } from 'payload'
 import { accessOf } from '../../../plugins/database/query/access'
 import { isStaff, requestOfReader } from '../../shared/reader'
+import { findNamedTenants } from '../references/usualTenant'
 import { ImportPage } from './ImportPage'
 import { targetsOf } from './targets'
 
@@ -20,6 +21,7 @@ export const ImportView = async ({ initPageResult, params }: AdminViewServerProp
       label={getTranslation(collection.labels.plural, req.i18n)}
       slug={slug}
       targets={await targetsOf(req, slug)}
+      tenants={await findNamedTenants(req)}
     />
   )
 }

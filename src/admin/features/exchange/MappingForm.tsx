@@ -4,12 +4,24 @@ import { getTranslation } from '@payloadcms/translations'
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useId } from 'react'
 import { textOfCell } from '../../../lib/table/cells'
+import { readDate, readNumber } from '../../../lib/table/conventions'
 import { useWords } from '../../shared/useWords'
+import type { SeenTenants } from '../references/usualTenant'
 import { Choice } from './Choice'
 import { Constants } from './Constants'
 import styles from './exchange.module.css'
-import { type ConventionsRead, mapColumn, type Mapping, matchesOf, type Table, type Target } from './mapping'
-import { translations } from './translations'
+import {
+  type ConventionsRead,
+  lacksTenant,
+  lacksTitle,
+  mapColumn,
+  type Mapping,
+  markOf,
+  matchesOf,
+  type Table,
+  type Target,
+} from './mapping'
+import { translations, type Words } from './translations'
 
 type Props = {
   isDisabled: boolean
@@ -18,10 +30,11 @@ type Props = {
   read: ConventionsRead
   table: Table
   targets: readonly Target[]
+  tenants: SeenTenants | undefined
 }
 
 /** Says which field each column of the file is, by which one records are found, and what empty cells mean. */
-export const MappingForm = ({ isDisabled, mapping, onChange, read, table, targets }: Props) => {
+export const MappingForm = ({ isDisabled, mapping, onChange, read, table, targets, tenants }: Props) => {
   const words = useWords(translations)
   const id = useId()
   const { i18n } = useTranslation()
@@ -29,6 +42,8 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
     config: { localization },
   } = useConfig()
   const matches = matchesOf(mapping, targets)
+  // Titles and natural keys of other records.
+  const namesRecords = mapping.keys.some((key) => key?.includes('.'))
   const hasLocalized = targets.some(({ isLocalized, key }) => isLocalized && mapping.keys.includes(key))
   return (
     <fieldset className={styles.mapping} disabled={isDisabled}>
@@ -69,6 +84,8 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
           ))}
         </tbody>
       </table>
+      {lacksTitle(mapping, targets) && <p role="note">{words.withoutTitle}</p>}
+      {tenants && !markOf(table) && lacksTenant(mapping, targets) && <p role="note">{words.withoutTenant}</p>}
       <Constants mapping={mapping} onChange={onChange} targets={targets} />
       <p className={styles.choices}>
         <Choice
@@ -82,13 +99,13 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
             read.isAsked[name] && (
               <Choice
                 key={name}
-                label={words[name]}
+                label={words.readsAs(read.examples[name] ?? standardExamples[name])}
                 onChange={(chosen) =>
                   onChange({ ...mapping, chosen: { ...mapping.chosen, [name]: chosen || undefined } })
                 }
                 options={[
                   ...(read.conventions[name] === undefined ? [['', words.choose] as const] : []),
-                  ...Object.entries(name === 'decimal' ? words.decimals : words.dayOrders),
+                  ...readingsOf[name](read.examples[name] ?? standardExamples[name], words),
                 ]}
                 value={read.conventions[name] ?? ''}
               />
@@ -113,9 +130,41 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
             value={mapping.empty}
           />
         )}
+        {namesRecords && (
+          <Choice
+            label={words.unknownNames}
+            onChange={(unknown) => onChange({ ...mapping, unknown: unknown === 'empty' ? 'empty' : 'fail' })}
+            options={[
+              ['fail', words.unknownFails],
+              ['empty', words.unknownIsEmpty],
+            ]}
+            value={mapping.unknown ?? 'fail'}
+          />
+        )}
       </p>
     </fieldset>
   )
+}
+
+/** For files that show their convention in every value. */
+const standardExamples = { dayOrder: '03/04/2026', decimal: '12.500' }
+
+type Readings = (example: string, words: Words) => (readonly [value: string, label: string])[]
+
+/** What an example is by each convention. */
+const readingsOf: Record<keyof typeof standardExamples, Readings> = {
+  dayOrder: (example, words) =>
+    (['DMY', 'MDY'] as const).flatMap((order) => {
+      const read = readDate(example, order)
+      return typeof read === 'string'
+        ? []
+        : [[order, words.dayOrders[order](new Date(read.value.slice(0, 10)))]]
+    }),
+  decimal: (example, words) =>
+    (['comma', 'point'] as const).flatMap((decimal) => {
+      const read = readNumber(example, decimal)
+      return typeof read === 'string' ? [] : [[decimal, words.decimals[decimal](String(Number(read.value)))]]
+    }),
 }
 
 const longestExample = 60

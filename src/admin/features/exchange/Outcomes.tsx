@@ -7,7 +7,7 @@ import styles from './exchange.module.css'
 import { failedRowsAsCsv } from './failedRows'
 import { findDoubts } from './doubts'
 import { type Mapping, type Table, type Target, valuesOf } from './mapping'
-import { Changes, KnownPeople, RowValues } from './RowValues'
+import { Changes, Known, RowValues } from './RowValues'
 import type { Outcome } from '../../../plugins/exchange/import/outcome'
 import { translations } from './translations'
 import type { Ran } from './useImport'
@@ -33,6 +33,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
   const [kind, setKind] = useState<Kind>()
   const [page, setPage] = useState(0)
   const rows = useMemo(() => new Map(table.rows.map((each) => [each.row, each])), [table])
+  const isKnown = ({ row, sharing }: Outcome) => dryRun && (people?.has(row) || sharing !== undefined)
   const doubts = useMemo(() => {
     const find = findDoubts(targets, mapping)
     const stored = outcomes.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
@@ -44,12 +45,12 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
     )
   }, [mapping, outcomes, rows, targets])
   const isKind = (each: Kind) => (of: Outcome) =>
-    each === 'known' ? people?.has(of.row) : each === 'doubtful' ? doubts.has(of.row) : of.outcome === each
+    each === 'known' ? isKnown(of) : each === 'doubtful' ? doubts.has(of.row) : of.outcome === each
   const shown = kind ? outcomes.filter(isKind(kind)) : outcomes
   const from = Math.min(page * rowsOnPage, Math.max(0, Math.ceil(shown.length / rowsOnPage) - 1) * rowsOnPage)
   const to = Math.min(from + rowsOnPage, shown.length)
   const failed = outcomes.filter(isKind('failed')).length
-  const known = people ? [...people.keys()] : []
+  const known = outcomes.filter(isKnown).map(({ row }) => row)
   const choose = (chosen: Kind | undefined) => {
     setKind(chosen)
     setPage(0)
@@ -138,9 +139,11 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
                   values={valuesOf(mapping, targets, rows.get(each.row)?.cells ?? [])}
                 />
                 {each.changes && <Changes changes={each.changes} />}
-                {people?.has(each.row) && (
-                  <KnownPeople
-                    alike={people.get(each.row) ?? []}
+                {isKnown(each) && (
+                  <Known
+                    alike={people?.get(each.row) ?? []}
+                    list={list}
+                    sharing={each.sharing ?? []}
                     isLeftOut={leftOut.includes(each.row)}
                     onLeaveOut={(isOut) => leaveOut(each.row, isOut)}
                   />

@@ -72,10 +72,17 @@ export const RowValues = ({ conversions = [], doubts = [], values }: ValuesProps
   )
 }
 
-type KnownProps = { alike: readonly Alike[]; isLeftOut: boolean; onLeaveOut: (isLeftOut: boolean) => void }
+type KnownProps = {
+  alike: readonly Alike[]
+  isLeftOut: boolean
+  /** The address of the list. */
+  list: string
+  onLeaveOut: (isLeftOut: boolean) => void
+  sharing: NonNullable<Outcome['sharing']>
+}
 
-/** Who has the phone number or e-mail address of a new record already. */
-export const KnownPeople = ({ alike, isLeftOut, onLeaveOut }: KnownProps) => {
+/** The records and rows that a new one may be: with its phone number, e-mail address or natural key. */
+export const Known = ({ alike, isLeftOut, list, onLeaveOut, sharing }: KnownProps) => {
   const words = useWords(translations)
   return (
     <>
@@ -95,6 +102,19 @@ export const KnownPeople = ({ alike, isLeftOut, onLeaveOut }: KnownProps) => {
             </li>
           )
         })}
+        {sharing.map(({ column, ids }) => (
+          <li key={column}>
+            {words.sharing(column)}{' '}
+            {ids.map((id, at) => (
+              <span key={id}>
+                {at > 0 && ', '}
+                <Link href={`${list}/${id}`} target="_blank">
+                  {id}
+                </Link>
+              </span>
+            ))}
+          </li>
+        ))}
       </ul>
       <label>
         <input checked={isLeftOut} onChange={({ target }) => onLeaveOut(target.checked)} type="checkbox" />{' '}

@@ -1,26 +1,35 @@
 /** What the columns of a file mean: guessed from their headings, and chosen by whoever imports. */
-import { type Cell, shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
+import { type Cell, markedCell, shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
 import { headingKey } from '../../../lib/table/headings'
 import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
+import type { SeenTenants } from '../references/usualTenant'
 
 /** A column that can be imported, as the server names it. */
 export type Target = {
+  /** Whether each of its values has a digit. An amount can be any text. */
+  hasDigits: boolean
   /** Whether the cells are ids: of the record, or of those that it references. */
   isId: boolean
   /** Whether it has a text for each locale. */
   isLocalized: boolean
   isMatch: boolean
+  /** Whether the title of a record is made of it. */
+  isTitle: boolean
   key: string
   label: string
   /** The record's field: of several targets of one field a file has one. */
   name: string
+  /** Of a closed list: its values and their labels in either language, in small letters. */
+  options?: readonly string[] | undefined
   /** What its cells are whose meaning depends on the conventions of the file. */
   reads?: 'date' | 'number' | undefined
   /** The headings by which it is found, as `headingKey` makes them, the surest first: label, key, those of other programs. */
   titles: readonly (readonly string[])[]
   /** Headings by which it is found if no other target has them: VIN, where records are named by it. */
   titlesIfUnique: readonly string[]
+  /** Headings by which it is found in files that have no column of the fields `names`. */
+  titlesWithout?: { names: readonly string[]; titles: readonly string[] } | undefined
 }
 
 /** A value that every row gets, as a cell. */
@@ -38,6 +47,8 @@ export type Mapping = {
   match: string | null
   /** Of times without a zone; absent for that of whoever imports. */
   timeZone?: string
+  /** What becomes of a name that no record has: an empty cell, or by default a problem. */
+  unknown?: 'empty' | 'fail'
 }
 
 /** A file with a first row of headings. */
@@ -47,16 +58,40 @@ export type Table = { headings: readonly string[]; name: string; rows: readonly 
 export const markOf = ({ headings }: Pick<Table, 'headings'>): ExportMark | undefined =>
   headings.flatMap((heading) => readExportMark(heading) ?? [])[0]
 
-export const guessMapping = (table: Table, targets: readonly Target[]): Mapping => {
+/** @param seen absent for a reader who sees no tenant */
+export const guessMapping = (table: Table, targets: readonly Target[], seen?: SeenTenants): Mapping => {
   const { headings, rows } = table
   const mark = markOf(table)
-  // "Dealer ID" in a file of another program has numbers of that program.
-  const mayBe = ({ isId, key }: Target, at: number) =>
-    !isId || ((mark || key === 'id' || key === headings[at]) && rows.every(({ cells }) => hasIds(cells[at])))
-  const found = headings.map((heading, at) =>
+  const sample = rows.slice(0, maxSampled)
+  const mayBe = (target: Target, at: number) => {
+    const { isId, key } = target
+    // "Dealer ID" in a file of another program has numbers of that program.
+    if (isId && !mark && key !== 'id' && key !== headings[at]) return false
+    if (isId) return rows.every(({ cells }) => hasIds(cells[at]))
+    return (
+      mark !== undefined ||
+      fits(
+        target,
+        sample.map(({ cells }) => cells[at] ?? ''),
+      )
+    )
+  }
+  const named = headings.map((heading, at) =>
     readExportMark(heading)
       ? targets.find(({ key }) => key === 'id')
       : targetOf(targets, heading, (target) => mayBe(target, at)),
+  )
+  const names = new Set(named.map((target) => target?.name))
+  const found = headings.map(
+    (heading, at) =>
+      named[at] ??
+      targets.find(
+        ({ name, titlesWithout }) =>
+          // "Customer" in an export is the title.
+          !mark &&
+          titlesWithout?.titles.includes(headingKey(heading)) &&
+          ![name, ...titlesWithout.names].some((each) => names.has(each)),
+      ),
   )
   // Of several columns that set one field, that which says for certain which record is meant, else the first.
   const best = new Map<string, Target>()
@@ -76,24 +111,88 @@ export const guessMapping = (table: Table, targets: readonly Target[]): Mapping 
     locale: mark.locale,
     timeZone: exportTimeZone,
   }
-  return withMatch({ chosen: {}, constants: [], empty: 'keep', keys, match: null, ...ofExport }, targets)
+  const mapping = withMatch(
+    { chosen: {}, constants: [], empty: 'keep', keys, match: null, ...ofExport },
+    targets,
+  )
+  return mark ? mapping : withTenant(mapping, targets, seen)
+}
+
+/** More of them would make a column no surer. */
+const maxSampled = 1000
+
+/** Whether a column can have a target: any of its cells fits, or all are empty. */
+const fits = ({ hasDigits, options }: Target, cells: readonly Cell[]): boolean => {
+  const texts = cells.map((cell) => shownIn(cell).trim()).filter((text) => text !== '')
+  if (texts.length === 0) return true
+  if (hasDigits) return texts.some((text) => /\d/.test(text))
+  // A cell with several values has semicolons between, or is JSON.
+  return (
+    !options ||
+    texts.some((text) => text.split(/[;"]/).some((part) => options.includes(part.trim().toLowerCase())))
+  )
+}
+
+const isOfTenant = ({ name }: Target): boolean => name === 'tenant' || name === 'tenants'
+
+/**
+ * Records of a file without a column of tenants get the tenant that forms preselect. Where there are several and rows may change
+ * records that are there, it is left to the reader: it could move records of another tenant.
+ */
+const withTenant = (mapping: Mapping, targets: readonly Target[], seen?: SeenTenants): Mapping => {
+  const free = freeTargets(mapping, targets).filter(isOfTenant)
+  if (!seen?.usual || (mapping.match !== null && !seen.isOnly)) return mapping
+  const { id, name } = seen.usual
+  const byName = name === undefined ? undefined : free.find(({ isId }) => !isId)
+  const target = byName ?? free.find(({ isId }) => isId)
+  if (!target) return mapping
+  const cell = byName && name !== undefined ? markedCell(name) : String(id)
+  return { ...mapping, constants: [...mapping.constants, { cell, key: target.key }] }
+}
+
+/** The targets that constants can still have: those of fields that nothing sets. */
+export const freeTargets = (
+  { constants, keys }: Pick<Mapping, 'constants' | 'keys'>,
+  targets: readonly Target[],
+): Target[] => {
+  const used = new Set([...keys, ...constants.map(({ key }) => key)])
+  const names = new Set(targets.flatMap(({ key, name }) => (used.has(key) ? [name] : [])))
+  return targets.filter(({ key, name }) => key !== 'id' && !names.has(name))
+}
+
+/** Whether new records get no title, as nothing sets a field that it is made of. Rows with ids make no new records. */
+export const lacksTitle = (mapping: Mapping, targets: readonly Target[]): boolean =>
+  lacks(mapping, targets, ({ isTitle }) => isTitle)
+
+/** Whether new records belong to no tenant. */
+export const lacksTenant = (mapping: Mapping, targets: readonly Target[]): boolean =>
+  lacks(mapping, targets, isOfTenant)
+
+const lacks = (
+  { constants, keys, match }: Mapping,
+  targets: readonly Target[],
+  is: (target: Target) => boolean,
+): boolean => {
+  const set = new Set([...keys, ...constants.flatMap(({ cell, key }) => (cell.trim() === '' ? [] : [key]))])
+  const wanted = targets.filter(is)
+  return match !== 'id' && wanted.length > 0 && !wanted.some(({ key }) => set.has(key))
 }
 
 const targetOf = (
   targets: readonly Target[],
   heading: string,
-  fits: (target: Target) => boolean,
+  mayBe: (target: Target) => boolean,
 ): Target | undefined => {
   const title = headingKey(heading)
   if (title === '') return undefined
   const named = targets.find(({ key }) => key === heading.trim())
-  if (named && fits(named)) return named
+  if (named && mayBe(named)) return named
   for (const rank of [0, 1, 2]) {
-    const found = targets.find((target) => target.titles[rank]?.includes(title) && fits(target))
+    const found = targets.find((target) => target.titles[rank]?.includes(title) && mayBe(target))
     if (found) return found
   }
-  const weak = targets.filter((target) => target.titlesIfUnique.includes(title))
-  return weak.length === 1 ? weak[0] : undefined
+  const [weak, ...others] = targets.filter((target) => target.titlesIfUnique.includes(title))
+  return weak && others.length === 0 && mayBe(weak) ? weak : undefined
 }
 
 const certaintyOf = ({ isId, titlesIfUnique }: Target): number =>
@@ -112,7 +211,7 @@ const withMatch = (mapping: Mapping, targets: readonly Target[]): Mapping => {
 export const matchesOf = ({ keys }: Pick<Mapping, 'keys'>, targets: readonly Target[]): Target[] =>
   targets.filter(({ isMatch, key }) => isMatch && keys.includes(key))
 
-/** Gives a column of the file another target; the columns that had a target of the same field lose it. */
+/** Gives a column of the file another target; the columns and constants that had a target of the same field lose it. */
 export const mapColumn = (
   mapping: Mapping,
   targets: readonly Target[],
@@ -124,13 +223,17 @@ export const mapColumn = (
   const keys = mapping.keys.map((each, index) =>
     index === at ? key : name !== undefined && nameOf(each) === name ? null : each,
   )
-  const hadIt = mapping.match !== null && keys.includes(mapping.match)
-  return hadIt ? { ...mapping, keys } : withMatch({ ...mapping, keys }, targets)
+  const constants = mapping.constants.filter((each) => name === undefined || nameOf(each.key) !== name)
+  const changed = { ...mapping, constants, keys }
+  const hasMatch = mapping.match !== null && keys.includes(mapping.match)
+  return hasMatch ? changed : withMatch(changed, targets)
 }
 
 export type ConventionsRead = {
   conventions: Conventions
-  /** Whether the file has values that depend on them. */
+  /** The first values that fit both readings. */
+  examples: { dayOrder: string | undefined; decimal: string | undefined }
+  /** Whether the file has values that they decide. */
   isAsked: { dayOrder: boolean; decimal: boolean }
 }
 
@@ -147,8 +250,9 @@ export const conventionsOf = (
     )
     for (const { cells } of rows)
       for (const at of columns) {
-        const cell = cells[at]
-        if (typeof cell === 'string' && cell !== '') yield cell
+        const cell = cells[at] ?? ''
+        const text = typeof cell === 'string' ? textOfCell(cell) : undefined
+        if (text !== undefined) yield text
       }
   }
   const decimal = detectDecimal(textsOf('number'))
@@ -158,9 +262,11 @@ export const conventionsOf = (
       dayOrder: chosen.dayOrder ?? dayOrder.value,
       decimal: chosen.decimal ?? decimal.value,
     },
+    examples: { dayOrder: dayOrder.example, decimal: decimal.example },
     isAsked: {
-      dayOrder: dayOrder.isOpen || dayOrder.value !== undefined,
-      decimal: decimal.isOpen || decimal.value !== undefined,
+      // What was chosen before can be wrong for this file.
+      dayOrder: dayOrder.example !== undefined || (chosen.dayOrder ?? dayOrder.value) !== dayOrder.value,
+      decimal: decimal.example !== undefined || (chosen.decimal ?? decimal.value) !== decimal.value,
     },
   }
 }

@@ -3,12 +3,14 @@ import type { Mapping, Table, Target } from './mapping'
 
 export type Remembered = {
   headings: readonly string[]
-  /** Without values of all rows, which may be personal data. */
-  mapping: Pick<Mapping, 'chosen' | 'empty' | 'keys' | 'match'>
+  /** Older ones have no constants. */
+  mapping: Chosen & Partial<Pick<Mapping, 'constants'>>
 }
 
+type Chosen = Pick<Mapping, 'chosen' | 'empty' | 'keys' | 'match' | 'unknown'>
+
 const mostRemembered = 10
-/** Of the headings of one file: the preferences of a user are sent as a whole. */
+/** Of the headings and constants of one file: the preferences of a user are sent as a whole. */
 const mostCharacters = 20_000
 
 const isOf =
@@ -21,20 +23,27 @@ export const recall = (
   all: readonly Remembered[] | null | undefined,
   { headings }: Pick<Table, 'headings'>,
   targets: readonly Target[],
-): Remembered['mapping'] | undefined => {
+): (Chosen & Pick<Mapping, 'constants'>) | undefined => {
   const mapping = all?.find(isOf(headings))?.mapping
+  if (!mapping) return undefined
+  const { constants = [], keys, match } = mapping
   const isThere = (key: string | null) => key === null || targets.some((target) => target.key === key)
-  return mapping && [...mapping.keys, mapping.match].every(isThere) ? mapping : undefined
+  const isWhole = [...keys, match, ...constants.map(({ key }) => key)].every(isThere)
+  return isWhole ? { ...mapping, constants } : undefined
 }
 
 /** The latest first. */
 export const remember = (
   all: readonly Remembered[] | null | undefined,
   { headings }: Pick<Table, 'headings'>,
-  { chosen, empty, keys, match }: Mapping,
+  { chosen, constants, empty, keys, match, unknown }: Mapping,
 ): Remembered[] => {
-  if (headings.join('').length > mostCharacters) return [...(all ?? [])]
+  const texts = [...headings, ...constants.map(({ cell }) => cell)]
+  if (texts.join('').length > mostCharacters) return [...(all ?? [])]
   const is = isOf(headings)
   const others = (all ?? []).filter((each) => !is(each))
-  return [{ headings, mapping: { chosen, empty, keys, match } }, ...others].slice(0, mostRemembered)
+  return [
+    { headings, mapping: { chosen, constants, empty, keys, match, ...(unknown && { unknown }) } },
+    ...others,
+  ].slice(0, mostRemembered)
 }

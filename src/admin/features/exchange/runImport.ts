@@ -19,6 +19,7 @@ export type Part = {
   match: string | null
   rows: readonly TableRow[]
   timeZone: string
+  unknown: 'empty' | 'fail'
 }
 
 export type Run = {
@@ -49,7 +50,7 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
   onProgress(outcomes)
   for (const part of partsOf(rows)) {
     if (signal.aborted) break
-    const { empty, locale, match } = mapping
+    const { empty, locale, match, unknown = 'fail' } = mapping
     const answer = await send({
       batchId,
       columns: columnsToSend(mapping),
@@ -60,6 +61,7 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
       match,
       rows: part.map((row) => cellsToSend(mapping, row)),
       timeZone: mapping.timeZone ?? timeZone,
+      unknown,
     })
     outcomes.push(...answer.rows)
     onProgress(outcomes)

@@ -1,8 +1,10 @@
-import type { PayloadRequest } from 'payload'
+import type { CollectionSlug, PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { headingKey } from '../../../lib/table/headings'
-import { columnsOf } from '../../../plugins/exchange/columns'
+import { marksOf } from '../../../plugins/database/model/model'
+import { columnsOf, titleFieldOf } from '../../../plugins/exchange/columns'
 import { importColumns } from '../../../plugins/exchange/import/importColumns'
+import { choicesOf } from '../../../plugins/exchange/import/readRows'
 import type { Target } from './mapping'
 
 /** The columns that the reader may import, in the reader's language. */
@@ -11,23 +13,42 @@ export const targetsOf = async (req: PayloadRequest, slug: string): Promise<Targ
   const labels = new Map<string, string>()
   for (const { header, key } of await columnsOf(req.payload, slug))
     for (const text of Object.values(header)) labels.set(headingKey(text), key)
+  const choices = await choicesOf(req, slug, language)
+  const titleNames = titleNamesOf(req, slug)
   return (await importColumns(req, slug)).map((column): Target => {
-    const { by, field, header, headings, isForImport, isMatch, key, name } = column
+    const { by, config, field, header, headings, isForImport, isMatch, key, name } = column
     // "Tenants" is the label of the titles, and `tenants` the key of the IDs.
     const isFree = (title: string) => (labels.get(title) ?? key) === key
     const keysOf = (texts: readonly string[]) => texts.map(headingKey).filter(isFree)
+    const without = by === undefined && config ? marksOf(config).headingsWithout : undefined
     return {
+      hasDigits: by === undefined && ['dateTime', 'number'].includes(field.kind),
       isId: key === 'id' || (by === undefined && field.target !== undefined),
       isLocalized: field.isLocalized,
       isMatch,
+      isTitle: titleNames.includes(name),
       key,
       label: header[language],
       name,
+      options: field.values && [
+        ...field.values.map((value) => value.trim().toLowerCase()),
+        ...(choices.get(name)?.byLabel.keys() ?? []),
+      ],
       reads: by === undefined ? readingOf[field.kind] : undefined,
       titles: [keysOf([header.en, header.es]), keysOf([key]), isForImport ? [] : keysOf(headings)],
       titlesIfUnique: isForImport ? keysOf(headings) : [],
+      titlesWithout: without && { names: without.names, titles: without.headings.map(headingKey) },
     }
   })
+}
+
+/** The fields that the title of a record is made of. */
+const titleNamesOf = ({ payload }: PayloadRequest, slug: string): readonly string[] => {
+  const { config } = payload.collections[slug as CollectionSlug]
+  const title = titleFieldOf(config)
+  if (title === 'id') return []
+  const field = config.flattenedFields.find(({ name }) => name === title)
+  return (field && marksOf(field).together?.from) ?? [title]
 }
 
 const readingOf: Partial<Record<string, Target['reads']>> = {

@@ -1,5 +1,8 @@
 import { translated } from '../../../fields/translated'
 
+const dayIn = (language: string, date: Date): string =>
+  date.toLocaleDateString(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
 export const translations = translated({
   en: {
     checkAgain: 'Check again',
@@ -29,16 +32,17 @@ export const translations = translated({
     withoutTotals: (rows: readonly number[]) => `Leave out the totals in row ${rows.join(', ')}`,
     western: 'Western (Windows-1252)',
     addConstant: 'Same value for all rows',
+    answerFirst: 'Say first how this file writes its numbers and dates.',
+    sharing: (column: string) => `Same ${column} as`,
+    unknownFails: 'the row has a problem',
+    unknownIsEmpty: 'the field stays empty',
+    unknownNames: 'Where a name is not known',
     allLeftOut: 'There is nothing to import: you left out every row that could be.',
     cell: 'Value',
     chooseFile: 'Choose a file',
     clear: 'the value goes',
     column: 'Column of the file',
     columnOf: (number: number) => `Column ${number}`,
-    dayOrder: 'In this file 03/04/2026 is',
-    dayOrders: { DMY: '3 April (day first)', MDY: 'March 4 (month first)' },
-    decimal: 'In this file 12.500 is',
-    decimals: { comma: '12500 (comma before decimals)', point: '12.5 (point before decimals)' },
     choose: 'Choose',
     counts: { create: 'New', failed: 'With a problem', same: 'Unchanged', update: 'Changed' },
     cutOff: 'cut off before its end.',
@@ -65,11 +69,11 @@ export const translations = translated({
     importInto: (label: string) => `Import: ${label}`,
     importNow: (rows: number) => `Import ${rows} ${rows === 1 ? 'row' : 'rows'}`,
     keep: 'the value stays',
-    known: 'People known already',
+    known: 'Known already',
     knownPeople: (count: number) =>
       count === 1
-        ? '1 new row has the phone number or e-mail address of somebody known already.'
-        : `${count} new rows have the phone number or e-mail address of somebody known already.`,
+        ? '1 new row may be a record that there is already.'
+        : `${count} new rows may be records that there are already.`,
     leaveOutAll: 'Leave all of them out',
     leaveOutRow: 'Leave this row out',
     moreValues: (count: number) => (count === 1 ? '1 more value' : `${count} more values`),
@@ -137,6 +141,19 @@ export const translations = translated({
     undoOf: (name: string) => `Undo the import of ${name}`,
     undoneInPart: (count: number) => `Could not be put back: ${count}`,
     valueAll: 'Value of all rows',
+    dayOrders: {
+      DMY: (date: Date) => `${dayIn('en-GB', date)} (day first)`,
+      MDY: (date: Date) => `${dayIn('en-US', date)} (month first)`,
+    },
+    decimals: {
+      comma: (number: string) => `${number} (comma before decimals)`,
+      point: (number: string) => `${number} (point before decimals)`,
+    },
+    readsAs: (example: string) => `In this file ${example} is`,
+    withoutTenant:
+      'These records will belong to no company, and only some people will see them. Choose a company under “Same value for all rows”.',
+    withoutTitle:
+      'No column says what these records are called: they will have no name. Is this the right list?',
   },
   es: {
     checkAgain: 'Comprobar de nuevo',
@@ -166,16 +183,17 @@ export const translations = translated({
     withoutTotals: (rows) => `Sin los totales de la fila ${rows.join(', ')}`,
     western: 'Occidental (Windows-1252)',
     addConstant: 'El mismo valor en todas las filas',
+    answerFirst: 'Diga primero cómo escribe este archivo sus números y fechas.',
+    sharing: (column) => `Mismo valor de ${column} que`,
+    unknownFails: 'la fila tiene un problema',
+    unknownIsEmpty: 'el campo queda vacío',
+    unknownNames: 'Donde un nombre no se conoce',
     allLeftOut: 'No hay nada que importar: usted excluyó todas las filas que podían importarse.',
     cell: 'Valor',
     chooseFile: 'Elegir un archivo',
     clear: 'se borra el valor',
     column: 'Columna del archivo',
     columnOf: (number) => `Columna ${number}`,
-    dayOrder: 'En este archivo 03/04/2026 es el',
-    dayOrders: { DMY: '3 de abril (primero el día)', MDY: '4 de marzo (primero el mes)' },
-    decimal: 'En este archivo 12.500 es',
-    decimals: { comma: '12500 (coma antes de los decimales)', point: '12,5 (punto antes de los decimales)' },
     choose: 'Elegir',
     counts: { create: 'Nuevas', failed: 'Con un problema', same: 'Sin cambios', update: 'Cambiadas' },
     cutOff: 'interrumpida antes de terminar.',
@@ -202,11 +220,11 @@ export const translations = translated({
     importInto: (label) => `Importar: ${label}`,
     importNow: (rows) => `Importar ${rows} ${rows === 1 ? 'fila' : 'filas'}`,
     keep: 'el valor queda',
-    known: 'Personas ya conocidas',
+    known: 'Ya conocidas',
     knownPeople: (count) =>
       count === 1
-        ? '1 fila nueva tiene el teléfono o el correo de alguien ya conocido.'
-        : `${count} filas nuevas tienen el teléfono o el correo de alguien ya conocido.`,
+        ? '1 fila nueva puede ser un registro que ya existe.'
+        : `${count} filas nuevas pueden ser registros que ya existen.`,
     leaveOutAll: 'No importar ninguna de ellas',
     leaveOutRow: 'No importar esta fila',
     moreValues: (count) => (count === 1 ? '1 valor más' : `${count} valores más`),
@@ -273,6 +291,19 @@ export const translations = translated({
     undoOf: (name) => `Deshacer la importación de ${name}`,
     undoneInPart: (count) => `No se pudieron devolver: ${count}`,
     valueAll: 'Valor de todas las filas',
+    dayOrders: {
+      DMY: (date) => `el ${dayIn('es', date)} (primero el día)`,
+      MDY: (date) => `el ${dayIn('es', date)} (primero el mes)`,
+    },
+    decimals: {
+      comma: (number) => `${number.replace('.', ',')} (coma antes de los decimales)`,
+      point: (number) => `${number.replace('.', ',')} (punto antes de los decimales)`,
+    },
+    readsAs: (example) => `En este archivo ${example} es`,
+    withoutTenant:
+      'Estos registros no serán de ninguna empresa, y solo algunas personas los verán. Elija una empresa en «El mismo valor en todas las filas».',
+    withoutTitle:
+      'Ninguna columna dice cómo se llaman estos registros: no tendrán nombre. ¿Es esta la lista correcta?',
   },
 })
 

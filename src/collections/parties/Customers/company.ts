@@ -1,12 +1,16 @@
 import type { Field } from 'payload'
 import { manyOf, reference, references, text } from '../../../fields'
-import { headed } from '../../../fields/marks'
+import { headed, headedWithout } from '../../../fields/marks'
 import { headings } from '../../../vocabulary/headings'
 import { companyTypes } from '../../../vocabulary/parties'
 
 /** What a company is to the business, and where it is reached. */
 export const company: Field[] = [
-  headed(text('companyName'), headings.companyName),
+  headedWithout(
+    headed(text('companyName'), headings.companyName),
+    ['consumerFirstName', 'consumerLastName'],
+    headings.customerName,
+  ),
   manyOf('companyType', companyTypes),
   text('companyWebsite'),
   text('companyPaymentConnectLink'),

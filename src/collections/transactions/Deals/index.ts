@@ -62,7 +62,7 @@ export const Deals: CollectionConfig = {
     beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),
     beside(headed(reference('salesRep', 'salesReps'), headings.salesRep)),
-    beside(calendarDay('expectedClosing')),
+    beside(headed(calendarDay('expectedClosing'), headings.expectedClosing)),
     { type: 'tabs', tabs },
     beside(text('latestError')),
     beside(references('dependencies', 'deals')),

@@ -119,7 +119,7 @@ const withRepeated = ({ match }: ImportRequest, language: 'en' | 'es', rows: rea
 }
 
 /** The closed lists by field. A file has the labels in either language. */
-const choicesOf = async (
+export const choicesOf = async (
   req: PayloadRequest,
   slug: string,
   reader: 'en' | 'es',

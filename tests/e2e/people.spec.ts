@@ -1,0 +1,101 @@
+/** Who a lead is: what a form warns of, what is remembered, and whom a deal is started for, in a real browser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openPanel,
+  type Panel,
+  type Visitor,
+} from '../support/panel'
+
+let panel: Panel
+let tenant: unknown
+beforeAll(async () => {
+  panel = await openPanel()
+  tenant = (await panel.list('/tenants?limit=1'))[0]?.id
+})
+afterAll(() => panel?.close())
+
+const customer = (consumerFirstName: string, consumerLastName: string, phone: string) =>
+  panel.create('customers', { consumerFirstName, consumerLastName, phone, tenants: [tenant] })
+
+const openLead = async ({ open, page }: Visitor, lead: number, tab: string): Promise<void> => {
+  await open(`/collections/leads/${lead}`)
+  await page.locator('form[data-form-ready=true]').first().waitFor()
+  await page.getByRole('button', { exact: true, name: tab }).click()
+}
+
+describe.each([
+  ['en', { height: 768, width: 1366 }],
+  ['es', { height: 844, width: 390 }],
+] as const)('a lead with the phone number of others, in %s', (language, viewport) => {
+  const words = {
+    en: {
+      customer: 'Customer',
+      details: 'Details',
+      different: 'Not the same person: Aurelio Ruiz',
+      link: 'Link to this customer: Casey Moss',
+      newCustomer: 'A new customer, from this lead',
+      offered: 'Aurelio Ruiz (same phone number, other name)',
+      start: 'Start a deal',
+      undo: 'Undo',
+    },
+    es: {
+      customer: 'Cliente',
+      details: 'Detalles',
+      different: 'No es la misma persona: Aurelio Ruiz',
+      link: 'Vincular a este cliente: Casey Moss',
+      newCustomer: 'Un cliente nuevo, de este interesado',
+      offered: 'Aurelio Ruiz (mismo teléfono, otro nombre)',
+      start: 'Iniciar una operación',
+      undo: 'Deshacer',
+    },
+  }[language]
+  const phone = `(719) 555-0${language === 'en' ? 611 : 612}`
+
+  it('is no customer of another name by itself, and the answer that it is not stays', async () => {
+    await customer('Aurelio', 'Ruiz', phone)
+    const lead = await panel.create('leads', { name: 'Casey Moss', phone: `+1 ${phone} x5`, tenant })
+    const visitor = await panel.visit({ language, viewport })
+    const { page } = visitor
+    await openLead(visitor, lead, words.details)
+    const different = page.getByRole('button', { name: words.different })
+    await different.waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+
+    await visitor.open(`/collections/leads/${lead}`)
+    await page.getByRole('button', { exact: true, name: words.start }).click()
+    const choice = page.getByLabel(words.customer, { exact: true })
+    await choice.waitFor()
+    expect(await choice.inputValue()).toBe('')
+    expect(await choice.locator('option').allInnerTexts()).toEqual([words.newCustomer, words.offered])
+
+    await openLead(visitor, lead, words.details)
+    await different.click()
+    await different.waitFor({ state: 'detached' })
+    await page.getByRole('button', { exact: true, name: words.undo }).click()
+    await different.click()
+    await different.waitFor({ state: 'detached' })
+    await openLead(visitor, lead, words.details)
+    const own = await customer('Casey', 'Moss', phone)
+    await page.locator('#field-notes').fill('x')
+    await page.reload()
+    await page.getByRole('button', { exact: true, name: words.details }).click()
+    const link = page.getByRole('button', { name: words.link })
+    await link.waitFor()
+    expect(await different.count()).toBe(0)
+
+    await visitor.open(`/collections/leads/${lead}`)
+    await page.getByRole('button', { exact: true, name: words.start }).click()
+    await choice.waitFor()
+    expect(await choice.inputValue()).toBe(String(own))
+
+    await openLead(visitor, lead, words.details)
+    await link.click()
+    await link.waitFor({ state: 'detached' })
+    await page.locator('#action-save').click()
+    await expect.poll(() => panel.read(`/leads/${lead}`)).toMatchObject({ customer: own })
+    await visitor.close()
+  })
+})
