@@ -173,7 +173,7 @@ describe('the page of imports', () => {
     await page.getByRole('button', { name: 'Check the rows' }).click()
     await page.getByText(`Full Name: ${name} A · Phone: (719) 555-0310 · Source: walk-in`).waitFor()
     await page.getByText('Same phone number as row 2').waitFor()
-    await page.getByRole('button', { name: 'People known already: 1' }).click()
+    await page.getByRole('button', { name: 'Known already: 1' }).click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Import 2 rows' }).waitFor()
     await page.getByLabel('Leave this row out').check()

@@ -31,7 +31,6 @@ describe.each([
 ] as const)('a lead with the phone number of others, in %s', (language, viewport) => {
   const words = {
     en: {
-      customer: 'Customer',
       details: 'Details',
       different: 'Not the same person: Aurelio Ruiz',
       link: 'Link to this customer: Casey Moss',
@@ -39,16 +38,17 @@ describe.each([
       offered: 'Aurelio Ruiz (same phone number, other name)',
       start: 'Start a deal',
       undo: 'Undo',
+      work: 'Work',
     },
     es: {
-      customer: 'Cliente',
-      details: 'Detalles',
+      details: 'Datos',
       different: 'No es la misma persona: Aurelio Ruiz',
       link: 'Vincular a este cliente: Casey Moss',
-      newCustomer: 'Un cliente nuevo, de este interesado',
+      newCustomer: 'Un cliente nuevo, con estos datos',
       offered: 'Aurelio Ruiz (mismo teléfono, otro nombre)',
       start: 'Iniciar una operación',
       undo: 'Deshacer',
+      work: 'Trabajo',
     },
   }[language]
   const phone = `(719) 555-0${language === 'en' ? 611 : 612}`
@@ -64,9 +64,9 @@ describe.each([
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    await visitor.open(`/collections/leads/${lead}`)
+    await openLead(visitor, lead, words.work)
     await page.getByRole('button', { exact: true, name: words.start }).click()
-    const choice = page.getByLabel(words.customer, { exact: true })
+    const choice = page.locator('select', { hasText: words.newCustomer })
     await choice.waitFor()
     expect(await choice.inputValue()).toBe('')
     expect(await choice.locator('option').allInnerTexts()).toEqual([words.newCustomer, words.offered])
@@ -86,7 +86,7 @@ describe.each([
     await link.waitFor()
     expect(await different.count()).toBe(0)
 
-    await visitor.open(`/collections/leads/${lead}`)
+    await openLead(visitor, lead, words.work)
     await page.getByRole('button', { exact: true, name: words.start }).click()
     await choice.waitFor()
     expect(await choice.inputValue()).toBe(String(own))
