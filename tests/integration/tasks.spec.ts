@@ -3,7 +3,9 @@ import type { ServerFunction } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MyDay, myDay } from '../../src/admin/features/my-day/myDay'
 import { type ResponseClock, responseClock } from '../../src/admin/features/my-day/responseClock'
+import { waitingForFirstContact } from '../../src/plugins/saved-views/filters/named'
 import { afterOpenMinutes, readHours } from '../../src/plugins/tasks/hours/businessTime'
+import { leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
@@ -237,16 +239,50 @@ describe('the response clock', () => {
     const { otherRep, rep } = leadPage.staff
     const lead = await leadPage.newLead({ createdAt: fromNow(-100) })
     await service.create('leadEvents', { lead: lead.id, type: 'Lead Created' })
-    expect(await clockOf(rep, lead)).toEqual({ allowed: 15, hasResponse: false, minutes: 100 })
+    expect(await clockOf(rep, lead)).toEqual({ allowed: 15, minutes: 100, state: 'waiting' })
     await service.create('leadEvents', { createdAt: fromNow(-70), lead: lead.id, type: 'Outbound Text' })
     await service.create('leadEvents', { createdAt: fromNow(-60), lead: lead.id, type: 'Customer Call' })
-    expect(await clockOf(rep, lead)).toEqual({ allowed: 15, hasResponse: true, minutes: 30 })
+    expect(await clockOf(rep, lead)).toEqual({ allowed: 15, minutes: 30, state: 'answered' })
     expect(await clockOf(otherRep, lead)).toBeUndefined()
+  })
+
+  it('agrees with the list of leads that wait, in each status, before and after a call', async () => {
+    const { rep } = leadPage.staff
+    const req = await panelRequest(service, rep)
+    const listed = async () => {
+      const { docs } = await service.payload.find({
+        collection: 'leads',
+        limit: 0,
+        overrideAccess: false,
+        req,
+        where: waitingForFirstContact,
+      })
+      return docs.map(({ id }) => id)
+    }
+    const rests: Record<string, string> = { Lost: 'lost', 'On Hold': 'onHold' }
+    for (const processStatuses of [null, ...leadProcessStatuses]) {
+      for (const reason of [null, 'Not Responding', 'Do Not Contact']) {
+        const lead = await leadPage.newLead({
+          processStatuses,
+          reason: reason ?? (processStatuses === 'Lost' ? 'Duplicate' : null),
+        })
+        await service.create('leadEvents', { lead: lead.id, type: 'Status Check' })
+        const why = reason === 'Do Not Contact' ? 'leftAlone' : rests[processStatuses ?? '']
+        const message = `${processStatuses} ${reason}`
+        expect(await clockOf(rep, lead), message).toMatchObject(
+          why === undefined ? { state: 'waiting' } : { state: 'resting', why },
+        )
+        expect((await listed()).includes(lead.id), message).toBe(why === undefined)
+        await service.create('leadEvents', { lead: lead.id, type: 'Outbound Phone Call' })
+        expect(await clockOf(rep, lead), message).toMatchObject({ state: 'answered' })
+        expect(await listed(), message).not.toContain(lead.id)
+      }
+    }
   })
 
   it('takes no contact to be later than the ledger has it', async () => {
     const lead = await leadPage.newLead({ createdAt: fromNow(-20) })
     await service.create('leadEvents', { createdAt: fromNow(500), lead: lead.id, type: 'Outbound Text' })
-    expect(await clockOf(leadPage.staff.rep, lead)).toMatchObject({ hasResponse: true, minutes: 20 })
+    expect(await clockOf(leadPage.staff.rep, lead)).toMatchObject({ minutes: 20, state: 'answered' })
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { matchingRows } from '../../../plugins/database/query/visible'
+import { listedRows } from '../../../plugins/database/query/visible'
 import { type Age, ages, type Days, waitingSince } from '../../../plugins/saved-views/filters/figures'
 import { countedRecords } from './counted'
 
@@ -16,7 +16,7 @@ type Row = { ages: (number | string)[]; count: number | string; value: null | st
 export const leadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
   const groups = ages(days)
   const conditions = await Promise.all(
-    groups.map(async ({ key, span }) => [key, await matchingRows(req, 'leads', waitingSince(span))] as const),
+    groups.map(async ({ key, span }) => [key, await listedRows(req, 'leads', waitingSince(span))] as const),
   )
   const leads = await countedRecords(req, 'leads', ['processStatuses'], Object.fromEntries(conditions))
   const counts = groups.map(({ key }) => sql`count(*) FILTER (WHERE lead.${sql.identifier(key)})`)

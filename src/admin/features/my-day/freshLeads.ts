@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecords } from '../../../plugins/database/query/records'
-import { matchingRows } from '../../../plugins/database/query/visible'
+import { listedRows } from '../../../plugins/database/query/visible'
 import { waitingForFirstContact } from '../../../plugins/saved-views/filters/named'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
@@ -36,7 +36,7 @@ export const freshLeadsOf = async (
   now: number,
   reps: readonly number[] | undefined,
 ): Promise<FreshLeads> => {
-  const where = await matchingRows(req, 'leads', waitingForFirstContact)
+  const where = await listedRows(req, 'leads', waitingForFirstContact)
   const leads = await visibleRecords(req, 'leads', ['label', 'phone', 'tenant', 'salesRep', 'createdAt'], {
     where,
   })

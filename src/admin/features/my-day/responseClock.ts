@@ -4,22 +4,31 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecords } from '../../../plugins/database/query/records'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
+import { leftAlone, lostStatus, restingStatus } from '../../../vocabulary/pipeline'
 import { firstCallWithin } from '../../../vocabulary/tasks'
 import { maySee, requestOfReader } from '../../shared/reader'
 import { isForm } from '../save/record'
 import { firstContact, leadCame } from './waited'
 
-export type ResponseClock = {
-  /** Minutes of open time in which a first contact is expected. */
-  allowed: number
-  hasResponse: boolean
-  /** Minutes of open time until the first contact, or until now. */
-  minutes: number
+/** Why a lead without a contact does not wait for one. */
+export type Rest = 'leftAlone' | 'lost' | 'onHold'
+
+/** Times are minutes in which the business was open. `allowed` are those in which a first contact is expected. */
+export type ResponseClock =
+  | { allowed: number; minutes: number; state: 'answered' | 'waiting' }
+  | { state: 'resting'; why: Rest }
+
+type Row = {
+  came: string
+  contact: null | string
+  reason: null | string
+  status: null | string
+  tenant: null | number
 }
 
 /**
- * How long a lead waited for its first contact: the time that its business was open between the lead and its first event of a
- * contact.
+ * Whether a lead waits for its first contact, and how long it waited, from its arrival to its first event of a contact. Those that
+ * wait are the leads of the filter `waitingForFirstContact`.
  *
  * @returns undefined for a lead that the reader may not see
  */
@@ -30,18 +39,31 @@ export const responseClock: ServerFunction = async ({
   const req = requestOfReader(incomingReq)
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
-  const [found] = await execute<{ came: string; contact: null | string; tenant: null | number }>(
+  const [found] = await execute<Row>(
     req,
-    sql`SELECT lead.tenant, to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
-      FROM ${storedRecords(req, 'leads', ['tenant', 'createdAt'])} AS lead WHERE lead.id = ${record.id}`,
+    sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
+        to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
+      FROM ${storedRecords(req, 'leads', ['tenant', 'createdAt', 'processStatuses', 'reason'])} AS lead
+      WHERE lead.id = ${record.id}`,
   )
   if (!found) return undefined
-  const hours = await hoursOfTenants(req, found.tenant === null ? [] : [found.tenant])
-  const own = hours.get(found.tenant ?? 0) ?? usualHours(req.payload)
-  const end = found.contact === null ? Date.now() : Date.parse(found.contact)
+  const { came, contact, tenant } = found
+  const why = contact === null ? restOf(found) : undefined
+  if (why) return { state: 'resting', why }
+  const hours = await hoursOfTenants(req, tenant === null ? [] : [tenant])
+  const end = contact === null ? Date.now() : Date.parse(contact)
   return {
     allowed: firstCallWithin,
-    hasResponse: found.contact !== null,
-    minutes: openMinutesBetween(Date.parse(found.came), end, own),
+    minutes: openMinutesBetween(Date.parse(came), end, hours.get(tenant ?? 0) ?? usualHours(req.payload)),
+    state: contact === null ? 'waiting' : 'answered',
   }
 }
+
+const restOf = ({ reason, status }: Row): Rest | undefined =>
+  reason === leftAlone
+    ? 'leftAlone'
+    : status === lostStatus
+      ? 'lost'
+      : status === restingStatus
+        ? 'onHold'
+        : undefined

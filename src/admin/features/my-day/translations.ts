@@ -34,6 +34,11 @@ export const translations = translated({
     } satisfies Record<Part, string>,
     postpone: (what: string, title?: string) => `Put off until tomorrow: ${named(what, title)}`,
     putBack: 'Undo',
+    rests: {
+      leftAlone: 'No first contact is due: this person asked not to be contacted.',
+      lost: 'No first contact is due: the lead is lost.',
+      onHold: 'No first contact is due: the lead is on hold.',
+    },
     responded: (time: string) => `First contact after ${time} of open time`,
     showMyDay: 'Show my day',
     tomorrow: 'Tomorrow',
@@ -61,6 +66,11 @@ export const translations = translated({
     parts: { later: 'Más adelante', overdue: 'Atrasado', today: 'Para hoy', undated: 'Sin fecha' },
     postpone: (what, title) => `Dejar para mañana: ${named(what, title)}`,
     putBack: 'Deshacer',
+    rests: {
+      leftAlone: 'Sin primer contacto pendiente: esta persona pidió que no la contacten.',
+      lost: 'Sin primer contacto pendiente: el interesado está perdido.',
+      onHold: 'Sin primer contacto pendiente: el interesado está en espera.',
+    },
     responded: (time) => `Primer contacto tras ${time} de horario abierto`,
     showMyDay: 'Ver mi día',
     tomorrow: 'Mañana',

@@ -1,15 +1,17 @@
 /** What the saved views, the dashboard and the board mean by their words, each written once: filters of lists. */
 import type { Where } from 'payload'
-import { lostStatus, restingStatus } from '../../../vocabulary/pipeline'
+import { leftAlone, lostStatus, restingStatus } from '../../../vocabulary/pipeline'
+import { relatedFilters } from '../../../vocabulary/relatedFilters'
 
 /** Nobody works on these, or not now. */
 const restingStatuses = [restingStatus, lostStatus]
 
-/** Of leads: nothing happened yet but that they came. */
+/** Of leads that somebody works on, whose person may be contacted, and nobody has: as the response clock says. */
 export const waitingForFirstContact: Where = {
   and: [
     { processStatuses: { not_in: restingStatuses } },
-    { or: [{ latestEvent: { exists: false } }, { 'latestEvent.type': { equals: 'Lead Created' } }] },
+    { reason: { not_equals: leftAlone } },
+    { [relatedFilters.contacted]: { equals: false } },
   ],
 }
 
