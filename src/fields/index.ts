@@ -48,6 +48,8 @@ export type FieldMarks = {
   isComputed?: true
   /** Visible only in the panel: not in the interface, nor in filters of keys. */
   isPanelOnly?: true
+  /** A moment that stands for its day in UTC. */
+  isDay?: true
   /** Not stored: a filter by this field filters by the value of the amount of this name, and is called like it. */
   filters?: string
   /** Not stored: a filter by this field filters by the field at `path`; a checkbox: by whether that has one of `values`. */
@@ -113,9 +115,20 @@ export const dateTime = (name: string) =>
     admin: { date: { displayFormat: dateFormat, pickerAppearance: 'dayAndTime', timeFormat: 'p' } },
   }) satisfies Named<'date'>
 
-/** A day without a time. The panel stores noon in UTC, which is the same day in most of the world. */
+/** A day without a time: the day in UTC of the stored moment, which is its midnight unless the interface wrote another. */
 export const calendarDay = (name: string) =>
-  ({ name, type: 'date', admin: { date: { pickerAppearance: 'dayOnly' } } }) satisfies Named<'date'>
+  ({
+    name,
+    type: 'date',
+    admin: {
+      components: {
+        Cell: '/src/admin/features/days#DayCell',
+        Field: '/src/admin/features/days#DayField',
+      },
+      date: { pickerAppearance: 'dayOnly' },
+    },
+    custom: { isDay: true } satisfies FieldMarks,
+  }) satisfies Named<'date'>
 
 /** Money as people type it: any text is stored unchanged, and compared as a number if it is one. */
 export const amount = (name: string) =>

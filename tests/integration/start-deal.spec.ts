@@ -107,7 +107,7 @@ describe('starting a deal', () => {
     expect(deal).toMatchObject({
       createdBy: rep.id,
       dealId: 'D-1001',
-      expectedClosing: '2027-01-15T12:00:00.000Z',
+      expectedClosing: '2027-01-15T00:00:00.000Z',
       mileage: 31880,
       salesPrice: '$26,900.00',
       salesRep: leadPage.reps.own.id,

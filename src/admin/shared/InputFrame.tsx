@@ -16,7 +16,9 @@ type Props = {
   children: ReactNode
   className: string
   components: Partial<Record<Parts, ReactNode>> | undefined
-  field: Omit<TextFieldClient, 'type'>
+  field: Pick<TextFieldClient, 'label' | 'localized' | 'required'> & {
+    admin?: Pick<NonNullable<TextFieldClient['admin']>, 'className' | 'description'>
+  }
   path: string
   readOnly: boolean
   showError: boolean

@@ -54,7 +54,7 @@ const inUtcDays = (language: string) =>
 
 const dayFormats = translated({ en: inUtcDays('en'), es: inUtcDays('es') })
 
-/** A day without a time, which is stored as noon in UTC. */
+/** A day without a time: the day in UTC. */
 export const calendarDay = (at: string, language = 'en'): string =>
   inLanguage(language, dayFormats).format(new Date(at))
 

@@ -9,6 +9,7 @@ import type { NamedRecord } from '../../shared/titles'
 
 export type Value =
   | { at: string; kind: 'dateTime' }
+  | { at: string; kind: 'day' }
   | { id: number; kind: 'record'; slug: string }
   | { kind: 'text'; text: string }
 
@@ -204,7 +205,8 @@ const valueOf = ({ model, options }: FieldWords, value: unknown): undefined | Va
     const { relationTo, value: id } = dataOf(value)
     return { id: Number(id), kind: 'record', slug: String(relationTo) }
   }
-  if (model.kind === 'dateTime' && typeof value === 'string') return { at: value, kind: 'dateTime' }
+  if (model.kind === 'dateTime' && typeof value === 'string')
+    return model.marks.isDay ? { at: value, kind: 'day' } : { at: value, kind: 'dateTime' }
   if (model.kind === 'place' && isPlace(value)) return { kind: 'text', text: formatPlace(value) }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return { kind: 'text', text: options.get(text) ?? text }

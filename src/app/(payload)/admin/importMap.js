@@ -37,6 +37,8 @@ import { CustomerWork as CustomerWork_aec153fd480c36ded8db4386a04f91b0 } from '.
 import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../../../../src/admin/features/places'
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { DayCell as DayCell_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
+import { DayField as DayField_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
 import { AmountLabel as AmountLabel_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { AmountCell as AmountCell_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { AmountField as AmountField_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
@@ -137,6 +139,8 @@ export const importMap = {
   "/src/admin/features/places#PlaceField": PlaceField_3876e4b108e7a75d16ebadfe0a36beea,
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/days#DayCell": DayCell_ec98cc65bfee65be2d7e9a73c150a242,
+  "/src/admin/features/days#DayField": DayField_ec98cc65bfee65be2d7e9a73c150a242,
   "/src/admin/features/amounts#AmountLabel": AmountLabel_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/amounts#AmountCell": AmountCell_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/amounts#AmountField": AmountField_d729ede72b7d287fa4afd0e655fedbff,

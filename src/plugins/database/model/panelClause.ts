@@ -14,6 +14,7 @@ export const panelClause = (
 ): undefined | Where =>
   searchClause(payload, slug, clause) ??
   amountClause(payload, slug, clause) ??
+  dayClause(payload, slug, clause) ??
   relatedClause(payload, slug, clause)
 
 /** A filter of the panel with each clause by stored fields. */
@@ -41,6 +42,49 @@ const relatedClause = (
       const isTrue = value === true || value === 'true'
       return { [path]: { [isTrue === (operator === 'equals') ? 'in' : 'not_in']: [...values] } }
     }),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** The filter for a clause by a day without a time, as all of that day: whoever wrote it may have stored any moment of it. */
+const dayClause = (
+  { config }: Configured,
+  slug: string,
+  [name, condition]: [string, unknown],
+): undefined | Where => {
+  const fields = config.collections.find((each) => each.slug === slug)?.flattenedFields
+  const field = fields?.find((each) => each.name === name)
+  if (!field || !marksOf(field).isDay || !isObject(condition)) return undefined
+  return { and: Object.entries(condition).map(([operator, value]) => ofDay(name, operator, value)) }
+}
+
+const ofDay = (name: string, operator: string, value: unknown): Where => {
+  const moment = typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : Number.NaN
+  if (Number.isNaN(moment)) return { [name]: { [operator]: value } }
+  const from = new Date(Math.floor(moment / dayMs) * dayMs).toISOString()
+  const until = new Date(Math.floor(moment / dayMs) * dayMs + dayMs).toISOString()
+  switch (operator) {
+    case 'equals':
+      return { and: [{ [name]: { greater_than_equal: from } }, { [name]: { less_than: until } }] }
+    case 'not_equals':
+      return {
+        or: [
+          { [name]: { less_than: from } },
+          { [name]: { greater_than_equal: until } },
+          { [name]: { exists: false } },
+        ],
+      }
+    case 'greater_than':
+      return { [name]: { greater_than_equal: until } }
+    case 'greater_than_equal':
+      return { [name]: { greater_than_equal: from } }
+    case 'less_than':
+      return { [name]: { less_than: from } }
+    case 'less_than_equal':
+      return { [name]: { less_than: until } }
+    default:
+      return { [name]: { [operator]: value } }
   }
 }
 

@@ -53,6 +53,7 @@ export const shownText = (
     return named.length > 0 ? named.join('; ') : undefined
   }
   if (field?.kind === 'place' && isPlace(value)) return formatPlace(value)
+  if (field?.marks.isDay && typeof value === 'string') return value.slice(0, 10)
   if (field?.kind === 'json' || field?.kind === 'nested') return JSON.stringify(value)
   if (Array.isArray(value)) return value.length > 0 ? joinList(value.map(String)) : undefined
   return typeof value === 'string' ? value : JSON.stringify(value)

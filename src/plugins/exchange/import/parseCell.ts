@@ -58,7 +58,7 @@ const parseTypedCell = (column: ImportColumn, cell: TypedCell, context: CellCont
   if ('fault' in cell) return { reason: words[cell.fault === 'error' ? 'errorCell' : 'quote'](cell.shown) }
   if ('date' in cell) {
     if (kind !== 'dateTime') return { reason: words.dateCell(cell.shown) }
-    return moment(cell.date, context)
+    return moment(column, cell.date, context)
   }
   if (kind === 'amount') return { value: cell.number }
   if (kind === 'number') return number(cell.number, words)
@@ -87,7 +87,7 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
     case 'dateTime': {
       const read = readDate(trimmed, conventions.dayOrder)
       if (read === 'ambiguous') return { reason: words.ambiguousDate(trimmed) }
-      return read === 'none' ? { reason: words.dateTime } : moment(read.value, context)
+      return read === 'none' ? { reason: words.dateTime } : moment(column, read.value, context)
     }
     case 'json':
     case 'nested':
@@ -110,7 +110,9 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
   }
 }
 
-const moment = (iso: string, { timeZone, words }: CellContext): Parsed => {
+const moment = ({ field }: ImportColumn, text: string, { timeZone, words }: CellContext): Parsed => {
+  // A day is that which is written, whatever the zone.
+  const iso = field.marks.isDay ? text.slice(0, 10) : text
   const value = readDateTime(iso) ?? inUtc(iso, timeZone)
   return value === undefined ? { reason: words.dateTime } : { value }
 }

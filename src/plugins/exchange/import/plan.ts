@@ -88,6 +88,7 @@ const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 /** An amount that is stored as `$24,995` is the 24995 of a file. */
 const isSame = ({ field }: ImportColumn, value: unknown, stored: unknown): boolean => {
   if (JSON.stringify(value) === JSON.stringify(stored)) return true
+  if (field.marks.isDay) return String(value).slice(0, 10) === String(stored).slice(0, 10)
   if (typeof value === 'number' && typeof stored === 'number') return isShownAs(stored, value)
   if (typeof value !== 'string' || typeof stored !== 'string') return false
   // Spreadsheets have one kind of line end.

@@ -55,13 +55,13 @@ export const momentOf = (input: ActionInput, name: string): string | undefined =
   return moment
 }
 
-/** Noon of a day in UTC, from `2026-11-23`; undefined if missing. */
+/** A day as `calendarDay` stores it, from `2026-11-23`; undefined if missing. */
 export const dayOf = (input: ActionInput, name: string): string | undefined => {
   const text = textOf(input, name)
   if (text === '') return undefined
-  const noon = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDateTime(`${text}T12:00:00.000Z`) : undefined
-  if (noon === undefined) throw new Refusal(name, input.words.day)
-  return noon
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDateTime(text) : undefined
+  if (day === undefined) throw new Refusal(name, input.words.day)
+  return day
 }
 
 /** The id of a required reference. */
