@@ -1,6 +1,5 @@
 /** Calculates with time that counts only while a business is open. Pure. */
-import { TZDate } from '@date-fns/tz'
-import { isTimeZone } from '../../../lib/timeZone'
+import { isTimeZone, localTime, momentOf } from '../../../lib/timeZone'
 import { parseHours, type Week } from './parse'
 
 export type Hours = { timeZone: string; week: Week }
@@ -21,19 +20,17 @@ export const readHours = (
 
 /** The open times from `start` on, as milliseconds since 1970; the first one may begin before `start`. */
 function* openTimes({ timeZone, week }: Hours, start: number): Generator<readonly [number, number]> {
-  const first = new TZDate(start, timeZone)
+  const first = localTime(start, timeZone)
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
   for (let days = 0; days < mostDays; days++) {
-    const at = (minutes: number): number =>
-      new TZDate(
-        first.getFullYear(),
-        first.getMonth(),
-        first.getDate() + days,
-        Math.floor(minutes / 60),
-        minutes % 60,
-        timeZone,
-      ).getTime()
-    const day = new Date(Date.UTC(first.getFullYear(), first.getMonth(), first.getDate() + days)).getUTCDay()
-    for (const [from, until] of week[day] ?? []) yield [at(from), at(until)]
+    const day = first.getUTCDate() + days
+    const weekday = (first.getUTCDay() + days) % 7
+    for (const [from, until] of week[weekday] ?? []) {
+      yield [
+        momentOf({ day, minute: from, month, year }, timeZone),
+        momentOf({ day, minute: until, month, year }, timeZone),
+      ]
+    }
   }
 }
 
