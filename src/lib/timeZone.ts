@@ -101,11 +101,13 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   return clock
 }
 
-/** The zones that the form offers, such as `America/Denver`. */
-export const ianaZones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
-
 const areas =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][A-Za-z_-]*)+$/
+
+/** The zones that the form offers, such as `America/Denver`. */
+export const ianaZones = (): readonly string[] => [
+  ...new Set([...Intl.supportedValuesOf('timeZone').filter((zone) => areas.test(zone)), 'UTC']),
+]
 
 /**
  * Whether a text is a zone of the IANA database for a place, or `UTC`. Runtimes list one name of each zone, so other names such as

@@ -82,10 +82,8 @@ describe('every conversion', () => {
   })
 
   it('of a workbook is the inverse of that of an export', () => {
-    for (const [zone, local, utc, shown] of cases) {
-      // A time at midnight in UTC is exported as a day.
-      if (!utc.endsWith('T00:00Z')) expect(inZone(new Date(utc).toISOString(), zone), local).toBe(shown)
-    }
+    const exported = cases.map(([zone, , utc]) => inZone(new Date(utc).toISOString(), zone))
+    expect(exported).toEqual(cases.map(([, , , shown]) => shown))
   })
 
   it('of opening hours has the same rule', () => {
