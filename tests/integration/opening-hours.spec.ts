@@ -4,6 +4,7 @@ import { openingHours } from '../../src/doctor/checks/openingHours'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { hoursOfTenants, usualHours } from '../../src/plugins/tasks/hours/ofTenants'
 import { useClient } from '../support/client'
+import { importTable, tableOfTexts } from '../support/exchange'
 import { type Staff, signIn } from '../support/staff'
 
 const service = useClient()
@@ -69,6 +70,14 @@ describe('staff', () => {
       expect(refused.status).toBe(400)
       expect(errorsIn(refused)).toMatch(says)
     }
+  })
+
+  it('are refused them in files too', async () => {
+    const { id } = await service.create('locations', { name: 'From a file' })
+    const table = tableOfTexts(['ID', 'Opening Hours'], [[String(id), 'by appointment']])
+    const [outcome] = (await importTable(service, staff, 'locations', table)).outcomes
+    expect(JSON.stringify(outcome)).toMatch(/was not understood/)
+    expect(await service.get(`/locations/${id}`)).toMatchObject({ openingHours: null })
   })
 
   it('may save a record with such texts, and change them to readable ones alone', async () => {
