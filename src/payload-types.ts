@@ -1027,7 +1027,7 @@ export interface Location {
   zip?: string | null;
   country?: string | null;
   /**
-   * For example: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Tasks are due within them.
+   * For example: Mon-Fri 9am-6pm; Sat 10am-2pm. Tasks are due within them.
    */
   openingHours?: string | null;
   /**

@@ -14,6 +14,7 @@ import { keys } from './checks/keys'
 import { ledger } from './checks/ledger'
 import { lists } from './checks/lists'
 import { migrations } from './checks/migrations'
+import { openingHours } from './checks/openingHours'
 import { references } from './checks/references'
 import { sequences } from './checks/sequences'
 import { slow } from './checks/slow'
@@ -41,6 +42,7 @@ export const checks: readonly Check[] = [
   keys,
   webhooks,
   uniqueKeys,
+  openingHours,
   slow,
   ledger,
   unrecorded,

@@ -22,6 +22,8 @@ export type FieldMarks = {
   together?: Together
   /** Has a validation rule beyond its type, so Payload checks each value. Set by the engine. */
   isChecked?: true
+  /** The rule of its `validate` holds for staff alone: what keys write needs no check. */
+  isRuleOfStaff?: true
   /** Of these rules, those that Payload holds the field to. Set by the engine. */
   rules?: ValueRules
   /** Read-only for keys: a value they send is ignored. */

@@ -126,8 +126,8 @@ export const parties: Labels = {
   },
   texts: {
     'For example: America/Denver.': 'Por ejemplo: America/Denver.',
-    'For example: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Tasks are due within them.':
-      'Por ejemplo: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Las tareas vencen dentro de ese horario.',
+    'For example: Mon-Fri 9am-6pm; Sat 10am-2pm. Tasks are due within them.':
+      'Por ejemplo: lun-vie 9:00-18:00; sáb 10:00-14:00. Las tareas vencen dentro de ese horario.',
     'Approval steps': 'Pasos hacia la aprobación',
     'As a company': 'Como compañía',
     Company: 'Compañía',

@@ -96,8 +96,8 @@ const updateOf = (collection: CollectionModel, docs: Docs, isStaff: boolean): fc
       !isLocalized &&
       marks.personalData === undefined &&
       marks.isChecked !== true &&
-      // Ignored in updates of staff.
-      !(isStaff && name === 'createdBy'),
+      // Ignored in updates of staff, or checked.
+      !(isStaff && (name === 'createdBy' || marks.isRuleOfStaff)),
   )
   return fc.record({
     body: dataOf(fields, { docs, most: 4, slug: collection.slug }),

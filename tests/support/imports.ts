@@ -31,7 +31,7 @@ const basics = [...helpers, 'env', 'payload-types']
  */
 export const rules: Record<string, readonly string[]> = {
   vocabulary: [],
-  fields: ['lib/people'],
+  fields: ['lib', 'lib/people'],
   labels: ['fields'],
   access: [],
   lib: [],

@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps } from '../../access'
 import { inverse, text } from '../../fields'
+import { openingHours, timeZone } from '../../fields/openingHours'
 import { place } from '../../fields/place'
 import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
@@ -22,15 +23,7 @@ export const Locations: CollectionConfig = {
     { type: 'row', fields: [suggested('city'), suggested('state'), text('zip'), text('country')] },
     {
       type: 'row',
-      fields: [
-        {
-          ...text('openingHours'),
-          admin: {
-            description: 'For example: Mo-Fr 09:00-18:00; Sa 10:00-14:00. Tasks are due within them.',
-          },
-        },
-        { ...text('timeZone'), admin: { description: 'For example: America/Denver.' } },
-      ],
+      fields: [openingHours('openingHours'), timeZone('timeZone')],
     },
     place('place'),
     tenant,

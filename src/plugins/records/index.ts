@@ -61,9 +61,10 @@ const withRequired = (field: Field): Field => {
  * every field a `validate`.
  */
 const markChecked = (field: Field): Field => {
+  const { isRuleOfStaff, kind } = marksOf(field)
   // The interface checks the whole rule of a place itself.
   const isChecked =
-    marksOf(field).kind !== 'place' && rules.some((rule) => (field as Record<string, unknown>)[rule])
+    kind !== 'place' && !isRuleOfStaff && rules.some((rule) => (field as Record<string, unknown>)[rule])
   const marks: FieldMarks = { isChecked: true, rules: rulesOf(field) }
   return isChecked ? { ...field, custom: { ...field.custom, ...marks } } : field
 }

@@ -35,6 +35,8 @@ import { TemplateVariables as TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1
 import { CustomerHeader as CustomerHeader_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
 import { CustomerWork as CustomerWork_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
 import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../../../../src/admin/features/places'
+import { HoursNote as HoursNote_07b60c2a7503dde0f2a6f9bbd426d8e2 } from '../../../../src/admin/features/opening-hours'
+import { TimeZoneField as TimeZoneField_07b60c2a7503dde0f2a6f9bbd426d8e2 } from '../../../../src/admin/features/opening-hours'
 import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DayCell as DayCell_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
@@ -137,6 +139,8 @@ export const importMap = {
   "/src/admin/features/person#CustomerHeader": CustomerHeader_aec153fd480c36ded8db4386a04f91b0,
   "/src/admin/features/person#CustomerWork": CustomerWork_aec153fd480c36ded8db4386a04f91b0,
   "/src/admin/features/places#PlaceField": PlaceField_3876e4b108e7a75d16ebadfe0a36beea,
+  "/src/admin/features/opening-hours#HoursNote": HoursNote_07b60c2a7503dde0f2a6f9bbd426d8e2,
+  "/src/admin/features/opening-hours#TimeZoneField": TimeZoneField_07b60c2a7503dde0f2a6f9bbd426d8e2,
   "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/days#DayCell": DayCell_ec98cc65bfee65be2d7e9a73c150a242,

@@ -9,7 +9,7 @@ import { printable } from '../../api/printable'
 import { nearest } from '../../../lib/nearest'
 import { isObject } from '../../database/query/where'
 import { columnName } from '../../../lib/table/xlsxXml'
-import { isTimeZone } from '../../../lib/table/zoned'
+import { isTimeZone } from '../../../lib/timeZone'
 import { type ImportColumn, importColumns } from './importColumns'
 
 /** Rows that one request may have. They are one transaction. */

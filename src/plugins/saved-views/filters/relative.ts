@@ -1,7 +1,7 @@
 /**
  * Filters that mean something else for each reader and each day: words in them that stand for the reader's own values.
  */
-import { TZDate } from '@date-fns/tz'
+import { localTime, momentOf } from '../../../lib/timeZone'
 
 /** In the filter of a reference to a sales rep: the reader. */
 export const reader = '{{reader}}'
@@ -40,8 +40,9 @@ export const withValues = (where: unknown, { now, reps, timeZone }: Values): unk
 }
 
 const startOfMonthIn = (timeZone: string, now: Date): string => {
-  const there = new TZDate(now.getTime(), timeZone)
-  return new Date(new TZDate(there.getFullYear(), there.getMonth(), 1, timeZone).getTime()).toISOString()
+  const there = localTime(now.getTime(), timeZone)
+  const start = { day: 1, month: there.getUTCMonth() + 1, year: there.getUTCFullYear() }
+  return new Date(momentOf(start, timeZone)).toISOString()
 }
 
 const isOfReader = (condition: unknown): boolean =>

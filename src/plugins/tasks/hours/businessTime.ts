@@ -1,7 +1,7 @@
 /** Calculates with time that counts only while a business is open. Pure. */
-import { TZDate } from '@date-fns/tz'
-import { isTimeZone } from '../../../lib/timeZone'
-import { parseHours, type Week } from './parse'
+import { parseHours } from '../../../lib/openingHours/parse'
+import type { Week } from '../../../lib/openingHours/week'
+import { isTimeZone, localTime, momentOf } from '../../../lib/timeZone'
 
 export type Hours = { timeZone: string; week: Week }
 
@@ -15,25 +15,26 @@ export const readHours = (
   hours: null | string | undefined,
   timeZone: null | string | undefined,
 ): Hours | undefined => {
-  const week = parseHours(hours ?? '')
-  return week && timeZone && isTimeZone(timeZone) ? { timeZone, week } : undefined
+  const parsed = parseHours(hours ?? '')
+  return 'week' in parsed && timeZone && isTimeZone(timeZone) ? { timeZone, week: parsed.week } : undefined
 }
 
-/** The open times from `start` on, as milliseconds since 1970; the first one may begin before `start`. */
+/**
+ * The open times from `start` on, as milliseconds since 1970. The first ones may begin before `start`, or be over: they are of the day
+ * before, which may end after midnight.
+ */
 function* openTimes({ timeZone, week }: Hours, start: number): Generator<readonly [number, number]> {
-  const first = new TZDate(start, timeZone)
-  for (let days = 0; days < mostDays; days++) {
-    const at = (minutes: number): number =>
-      new TZDate(
-        first.getFullYear(),
-        first.getMonth(),
-        first.getDate() + days,
-        Math.floor(minutes / 60),
-        minutes % 60,
-        timeZone,
-      ).getTime()
-    const day = new Date(Date.UTC(first.getFullYear(), first.getMonth(), first.getDate() + days)).getUTCDay()
-    for (const [from, until] of week[day] ?? []) yield [at(from), at(until)]
+  const first = localTime(start, timeZone)
+  const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
+  for (let days = -1; days < mostDays; days++) {
+    const day = first.getUTCDate() + days
+    const weekday = (first.getUTCDay() + days + 7) % 7
+    for (const [from, until] of week[weekday] ?? []) {
+      yield [
+        momentOf({ day, minute: from, month, year }, timeZone),
+        momentOf({ day, minute: until, month, year }, timeZone),
+      ]
+    }
   }
 }
 
@@ -68,7 +69,7 @@ export const openTimesBetween = (
   const times: (readonly [number, number])[] = []
   for (const time of openTimes(hours, start)) {
     if (time[0] >= end) break
-    times.push(time)
+    if (time[1] > start) times.push(time)
   }
   return times
 }

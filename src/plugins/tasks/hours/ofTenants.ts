@@ -1,7 +1,11 @@
-/** The hours of a business: those of its first location that says them, else those of the config. */
+/**
+ * The hours of a business: those of its first location that has readable ones, else those of the config. A zone that does not exist
+ * counts as that of the config. The form refuses both, and the doctor finds what keys stored.
+ */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { payloadState } from '../../../lib/payloadState'
+import { isTimeZone } from '../../../lib/timeZone'
 import { execute, type RequestScope } from '../../database/connection/execute'
 import type { TaskOptions } from '../rules'
 import { type Hours, readHours } from './businessTime'
@@ -20,7 +24,7 @@ export const hoursOfTenants = async (
   const usual = usualHours(req.payload)
   return new Map(
     rows.flatMap(({ hours, tenant, zone }) => {
-      const read = readHours(hours, zone ?? usual.timeZone)
+      const read = readHours(hours, zone !== null && isTimeZone(zone) ? zone : usual.timeZone)
       return read ? [[tenant, read] as const] : []
     }),
   )

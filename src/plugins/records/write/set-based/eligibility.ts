@@ -70,7 +70,7 @@ export const canCreateSet = async (
   })
   return (
     arePlain &&
-    !fieldsOf(configOf(req, collection)).hasRules &&
+    !hasRules(req, collection) &&
     !(await hasFieldConcern(req, collection, own)) &&
     allowsSetBased(req, collection, 'create', written)
   )
@@ -82,7 +82,7 @@ const isPlainField = (req: PayloadRequest, collection: CollectionModel, field: F
     config !== undefined &&
     !field.isLocalized &&
     !field.isInline &&
-    !isChecked(config) &&
+    !isChecked(req, config) &&
     !accessRulesOf(config).some((rule) => mustRunPerRecord(rule, 'update')) &&
     !isSoleReference(req.payload, collection.slug, field)
   )
@@ -103,8 +103,17 @@ const hasFieldConcern = (
 const accessRulesOf = (field: FlattenedField | undefined): object[] =>
   field && 'access' in field ? Object.values(field.access ?? {}) : []
 
-/** Whether a field has a validation rule of its own (`markChecked`). */
-const isChecked = (field: FlattenedField): boolean => marksOf(field).isChecked === true
+/** Whether a field has a validation rule of its own (`markChecked`) for this caller. */
+const isChecked = ({ user }: PayloadRequest, field: FlattenedField): boolean => {
+  const { isChecked: isForAll, isRuleOfStaff } = marksOf(field)
+  return isForAll === true || (isRuleOfStaff === true && user?.collection === 'users')
+}
+
+/** Of all fields, because those that are not sent are validated too and may have defaults. */
+const hasRules = (req: PayloadRequest, collection: CollectionModel): boolean => {
+  const { hasDefaults, withRules } = fieldsOf(configOf(req, collection))
+  return hasDefaults || withRules.some((field) => isChecked(req, field))
+}
 
 const configOf = ({ payload }: PayloadRequest, { slug }: CollectionModel): SanitizedCollectionConfig =>
   payload.collections[slug as CollectionSlug].config
@@ -148,12 +157,10 @@ const allowsSetBased = async (
 /** What follows from the fields alone. */
 const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) => ({
   byName: new Map(flattenedFields.map((field) => [field.name, field])),
-  // Of all fields, because those that are not sent are validated too and may have defaults.
-  hasRules: flattenedFields.some(
-    (field) => isChecked(field) || ('defaultValue' in field && field.defaultValue !== undefined),
-  ),
+  hasDefaults: flattenedFields.some((field) => 'defaultValue' in field && field.defaultValue !== undefined),
   /** Those whose hooks have no set-based equivalent. */
   own: flattenedFields.filter((field) => !marksOf(field).together),
+  withRules: flattenedFields.filter((field) => marksOf(field).isChecked || marksOf(field).isRuleOfStaff),
 }))
 
 const hasNoHook = (field: FlattenedField): boolean => {

@@ -1,0 +1,3 @@
+/** What the form of a location shows of its opening hours and its time zone. */
+export { HoursNote } from './HoursNote'
+export { TimeZoneField } from './TimeZoneField'
