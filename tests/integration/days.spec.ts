@@ -52,7 +52,7 @@ describe('a list', () => {
 
   it('is filtered by whether there is a day, and refuses what is none', async () => {
     expect(await listed({ exists: false })).toEqual([5])
-    await expect(listed({ equals: 'soon' })).rejects.toThrow()
+    await expect(listed({ equals: 'soon' })).rejects.toThrow('expectedClosing')
   })
 
   it('of the interface compares moments, as before', async () => {
