@@ -34,6 +34,17 @@ describe('paymentsOf', () => {
     },
   )
 
+  it.each([
+    ['20000', '6', 60, false],
+    ['1000', '0', 480, false],
+    ['1000', '90', 480, true],
+    ['0.50', '0', 480, true],
+    ['0.50', '0', 1, false],
+    ['0.01', '100', 2, false],
+  ])('of %s dollars at %s percent over %i months pays only interest: %s', (amount, rate, months, isOnly) => {
+    expect(loan(amount, rate, months)?.isOnlyInterest).toBe(isOnly)
+  })
+
   it('settles what rounding leaves with the last payment', () => {
     expect(shown(loan('1000', '0', 3))).toEqual({
       count: 3,

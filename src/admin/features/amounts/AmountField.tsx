@@ -6,9 +6,8 @@ import type { TextFieldClientComponent } from 'payload'
 import { useState } from 'react'
 import { formatAmount } from '../../shared/decimal'
 import { InputFrame } from '../../shared/InputFrame'
-import { useWords } from '../../shared/useWords'
+import { AmountNote } from './AmountNote'
 import styles from './amounts.module.css'
-import { translations } from './translations'
 
 /**
  * The input of an amount. It shows the panel's format until somebody enters it, and then the text that is stored. The form's value
@@ -19,7 +18,6 @@ const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly,
     ...(pathFromProps === undefined ? {} : { potentiallyStalePath: pathFromProps }),
     ...(validate ? { validate: validate as never } : {}),
   })
-  const words = useWords(translations)
   const [isEntered, setEntered] = useState(false)
   const isReadOnly = readOnly === true || field.admin?.readOnly === true || disabled
   const text = value ?? ''
@@ -48,9 +46,7 @@ const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly,
         type="text"
         value={isEntered ? text : (formatted ?? text)}
       />
-      <p className={styles.note} id={`${id}-note`} role="status">
-        {text.trim() !== '' && formatted === undefined ? words.noNumber : ''}
-      </p>
+      <AmountNote id={`${id}-note`} onChoose={isReadOnly ? undefined : setValue} text={text} />
     </InputFrame>
   )
 }

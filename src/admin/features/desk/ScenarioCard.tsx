@@ -2,6 +2,9 @@
 
 import { Button, useField } from '@payloadcms/ui'
 import { useId } from 'react'
+import { readAmount } from '../../../plugins/database/storage/amount'
+import { meantAmount } from '../../shared/amountDoubt'
+import { AmountNote } from '../amounts/AmountNote'
 import styles from './desk.module.css'
 import { money } from './money'
 import type { Scenario } from '../../../vocabulary/paymentScenarios'
@@ -36,6 +39,7 @@ export const ScenarioCard = ({
       hint={hint}
       isDisabled={isDisabled}
       label={words[of]}
+      isRate={of === 'annualRate'}
       mode={mode}
       onChange={(text) => onChange({ ...scenario, [of]: text })}
       value={scenario[of]}
@@ -80,7 +84,7 @@ const Result = ({
   calculated: Extract<Calculated, { payments: unknown }>
   words: DeskWords
 }) => {
-  const { count, interest, last, monthly, total } = payments
+  const { count, interest, isOnlyInterest, last, monthly, total } = payments
   const rows = [
     [words.financed, money(financed)],
     [words.last, money(last)],
@@ -88,20 +92,27 @@ const Result = ({
     [words.total, money(total)],
   ] as const
   return (
-    <dl>
-      <div className={styles.monthly}>
-        <dt>{words.monthly}</dt>
-        <dd>
-          <output>{money(monthly)}</output> <small>{words.count(count)}</small>
-        </dd>
-      </div>
-      {rows.map(([label, amount]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
+    <>
+      <dl>
+        <div className={styles.monthly}>
+          <dt>{words.monthly}</dt>
+          <dd>
+            <output>{money(monthly)}</output> <small>{words.count(count)}</small>
+          </dd>
         </div>
-      ))}
-    </dl>
+        {rows.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOnlyInterest && (
+        <p className={styles.warning} role="note">
+          {monthly.isZero() ? words.roundsToNothing(money(last)) : words.onlyInterest(money(last))}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -136,13 +147,14 @@ const Apply = ({
 type InputProps = {
   hint: string | undefined
   isDisabled: boolean
+  isRate: boolean
   label: string
   mode: 'decimal' | 'numeric' | undefined
   onChange: (text: string) => void
   value: string
 }
 
-const Input = ({ hint, isDisabled, label, mode, onChange, value }: InputProps) => {
+const Input = ({ hint, isDisabled, isRate, label, mode, onChange, value }: InputProps) => {
   const id = useId()
   return (
     <div className="field-type text">
@@ -160,6 +172,9 @@ const Input = ({ hint, isDisabled, label, mode, onChange, value }: InputProps) =
         type="text"
         value={value}
       />
+      {mode === 'decimal' && (
+        <Doubt id={`${id}-note`} isRate={isRate} onChoose={isDisabled ? undefined : onChange} text={value} />
+      )}
       {hint !== undefined && (
         <small className={styles.quiet} id={`${id}-hint`}>
           {hint}
@@ -167,4 +182,18 @@ const Input = ({ hint, isDisabled, label, mode, onChange, value }: InputProps) =
       )}
     </div>
   )
+}
+
+type DoubtProps = {
+  id: string
+  isRate: boolean
+  onChoose: ((text: string) => void) | undefined
+  text: string
+}
+
+/** A rate such as 6.125 has three decimals; amounts have two. */
+const Doubt = ({ id, isRate, onChoose, text }: DoubtProps) => {
+  const plain = text.replace('%', '').trim()
+  const isDoubtful = meantAmount(plain) !== undefined && !(isRate && readAmount(plain) !== undefined)
+  return isDoubtful ? <AmountNote id={id} onChoose={onChoose} text={plain} /> : null
 }

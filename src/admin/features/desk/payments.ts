@@ -22,6 +22,8 @@ export type Payments = {
   /** The number of payments. Fewer than the months where rounding up each payment has paid the loan before. */
   count: number
   interest: Decimal
+  /** Whether each payment is less than the interest of its month, or nothing: what is owed stays for the last one. */
+  isOnlyInterest: boolean
   last: Decimal
   monthly: Decimal
   total: Decimal
@@ -44,6 +46,7 @@ export const paymentsOf = ({ amount, annualRate, months }: Loan): Payments | und
       ? financed.div(months)
       : financed.times(rate).div(new Exact(1).minus(rate.plus(1).pow(-months))),
   )
+  const isOnlyInterest = months > 1 && monthly.lte(cents(financed.times(rate)))
   let owed = financed
   let interest = new Exact(0)
   for (let count = 1; ; count++) {
@@ -54,6 +57,7 @@ export const paymentsOf = ({ amount, annualRate, months }: Loan): Payments | und
       return {
         count,
         interest,
+        isOnlyInterest,
         last: rest,
         monthly: count === 1 ? rest : monthly,
         total: financed.plus(interest),

@@ -37,6 +37,9 @@ export const translations = translated({
     name: 'Name',
     none: 'No scenario yet. Add one to see what the customer would pay each month.',
     obstacles: obstacles.en,
+    onlyInterest: (last: string) =>
+      `Each payment pays no more than the interest of its month. The last one, ${last}, pays all of the rest.`,
+    roundsToNothing: (last: string) => `Each payment rounds to $0.00. The last one, ${last}, pays all of it.`,
     ofDeal: (amount: string) => `As in the deal: ${amount}`,
     print: 'Sheet for the customer',
     remove: (name: string) => `Remove ${name}`,
@@ -63,6 +66,9 @@ export const translations = translated({
     name: 'Nombre',
     none: 'Aún no hay escenarios. Añada uno para ver cuánto pagaría el cliente cada mes.',
     obstacles: obstacles.es,
+    onlyInterest: (last) =>
+      `Cada pago no cubre más que los intereses de su mes. El último, ${last}, paga todo el resto.`,
+    roundsToNothing: (last) => `Cada pago se redondea a $0.00. El último, ${last}, lo paga todo.`,
     ofDeal: (amount) => `Como en la operación: ${amount}`,
     print: 'Hoja para el cliente',
     remove: (name) => `Quitar ${name}`,

@@ -1,0 +1,33 @@
+'use client'
+
+import { meantAmount } from '../../shared/amountDoubt'
+import { formatAmount } from '../../shared/decimal'
+import { useWords } from '../../shared/useWords'
+import styles from './amounts.module.css'
+import { translations } from './translations'
+
+type Props = { id: string; onChoose: ((text: string) => void) | undefined; text: string }
+
+/** How an amount is understood, where it is no number or probably another one. Nothing is refused. */
+export const AmountNote = ({ id, onChoose, text }: Props) => {
+  const words = useWords(translations)
+  const formatted = formatAmount(text)
+  const meant = meantAmount(text)
+  const isDoubtful = text.trim() !== '' && (formatted === undefined || meant !== undefined)
+  return (
+    <p className={styles.note} id={id} role="status">
+      {isDoubtful && (formatted === undefined ? words.noNumber : words.readsAs(formatted))}
+      {isDoubtful && meant !== undefined && (
+        <>
+          {' '}
+          {words.meant(meant)}{' '}
+          {onChoose && (
+            <button className={styles.choose} onClick={() => onChoose(meant)} type="button">
+              {words.put(meant)}
+            </button>
+          )}
+        </>
+      )}
+    </p>
+  )
+}

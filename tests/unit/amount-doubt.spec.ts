@@ -1,0 +1,26 @@
+/** Which amounts are pointed out, with the number that is probably meant. */
+import { expect, it } from 'vitest'
+import { meantAmount } from '../../src/admin/shared/amountDoubt'
+
+it.each([
+  ['6,99', '6.99'],
+  ['12.500', '12500'],
+  ['$12.500', '12500'],
+  ['1.234.567', '1234567'],
+  ['12.500,00', '12500.00'],
+  [' 1.245,5 ', '1245.5'],
+])('%j is probably %s', (text, meant) => expect(meantAmount(text)).toBe(meant))
+
+it.each([
+  '',
+  '12500',
+  '$12,500.00',
+  '12.50',
+  '12.5',
+  '0.125000',
+  '1,250',
+  'call us',
+  '12.5000',
+  '-5',
+  '1,2,3',
+])('%j is what it says', (text) => expect(meantAmount(text)).toBeUndefined())
