@@ -200,10 +200,8 @@ describe('the people of a file', () => {
   )
 
   it('are the newest of each number', async () => {
-    for (let at = 0; at < 22; at++)
-      await service.create('leads', { name: `P${at}`, phone: '+1 303 555 0177' })
+    for (let at = 0; at < 5; at++) await service.create('leads', { name: `P${at}`, phone: '+1 303 555 0177' })
     const titles = await known(admin, wantedKeys({ phones: ['3035550177'] }))
-    expect(titles).toHaveLength(20)
-    expect(titles?.[0]).toBe('P21')
+    expect(titles).toEqual(['P4', 'P3', 'P2'])
   })
 })

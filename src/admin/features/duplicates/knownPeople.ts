@@ -10,7 +10,9 @@ export type KnownPerson = { collection: string; href: string; keys: string; titl
 
 type Asked = { keys?: unknown }
 
-export const maxKeysAsked = 10_000
+const maxKeys = 10_000
+/** Of one key: so many are shown. */
+const maxOfKey = 3
 
 /** The people who have one of the keys, each with all of its keys. */
 export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefined>> = async ({
@@ -19,7 +21,7 @@ export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefine
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const asked = Array.isArray(keys) ? keys.slice(0, maxKeysAsked) : []
+  const asked = Array.isArray(keys) ? keys.slice(0, maxKeys) : []
   const texts = asked.filter((key: unknown) => typeof key === 'string').filter(isCleanText)
   const { i18n, payload } = reader
   const known: KnownPerson[] = []
@@ -27,7 +29,7 @@ export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefine
     const { labels } = payload.collections[slug as CollectionSlug].config
     const collection = getTranslation(labels.singular, i18n)
     const base = `${payload.config.routes.admin}/collections/${slug}`
-    for (const { id, keys: own, title } of await findByKeys(reader, slug, texts)) {
+    for (const { id, keys: own, title } of await findByKeys(reader, slug, texts, { max: maxOfKey })) {
       known.push({ collection, href: `${base}/${id}`, keys: own, title: title || collection })
     }
   }

@@ -18,17 +18,24 @@ export type FoundPerson = {
 }
 
 /** Of one key. A number that more people share says little. */
-const mostOfKey = 20
+const maxOfKey = 20
 
 /** The keys by which a person is looked for. Many people share a name. */
-export const searchedKeys = (person: Person): string[] => wantedKeys({ ...person, names: [] })
+const searchedKeys = (person: Person): string[] => wantedKeys({ ...person, names: [] })
 
-/** The people who have one of these keys, the newest first. @param where a condition on `record` */
+type Options = {
+  /** People of one key at most. */
+  max?: number
+  /** A condition on `record`. */
+  where?: SQL | undefined
+}
+
+/** The people who have one of these keys, the newest first. */
 export const findByKeys = async (
   req: PayloadRequest,
   slug: PeopleSlug,
   keys: readonly string[],
-  where?: SQL,
+  { max = maxOfKey, where }: Options = {},
 ): Promise<FoundPerson[]> => {
   if (keys.length === 0 || !(await mayRead(req, slug))) return []
   const names = ['differentFrom', 'label', 'matchKeys'] as const
@@ -45,7 +52,7 @@ export const findByKeys = async (
       CROSS JOIN LATERAL (
         SELECT person.id, person.customer, person."differentFrom", person.label AS title, person."matchKeys" AS keys
         FROM ${people} AS person WHERE string_to_array(person."matchKeys", ' ') @> ARRAY[wanted.key]
-        ORDER BY person.id DESC LIMIT ${mostOfKey}) AS found
+        ORDER BY person.id DESC LIMIT ${max}) AS found
       ORDER BY found.id DESC`,
   )
 }
@@ -57,7 +64,7 @@ export const findPerson = async (
   person: Person,
   where?: SQL,
 ): Promise<(FoundPerson & { agrees: Reason[]; differs: Reason[] })[]> => {
-  const found = await findByKeys(req, slug, searchedKeys(person), where)
+  const found = await findByKeys(req, slug, searchedKeys(person), { where })
   const wanted = wantedKeys(person)
   return found
     .map((each) => ({ ...each, ...comparePerson(wanted, each.keys) }))

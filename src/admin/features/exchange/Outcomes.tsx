@@ -50,6 +50,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
   const from = Math.min(page * rowsOnPage, Math.max(0, Math.ceil(shown.length / rowsOnPage) - 1) * rowsOnPage)
   const to = Math.min(from + rowsOnPage, shown.length)
   const failed = outcomes.filter(isKind('failed')).length
+  const out = new Set(leftOut)
   const known = outcomes.filter(isKnown).map(({ row }) => row)
   const choose = (chosen: Kind | undefined) => {
     setKind(chosen)
@@ -104,7 +105,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
           {words.knownPeople(known.length)}
           <label>
             <input
-              checked={known.every((row) => leftOut.includes(row))}
+              checked={known.every((row) => out.has(row))}
               onChange={({ target }) => onLeaveOut(target.checked ? known : [])}
               type="checkbox"
             />{' '}
@@ -144,7 +145,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
                     alike={people?.get(each.row) ?? []}
                     list={list}
                     sharing={each.sharing ?? []}
-                    isLeftOut={leftOut.includes(each.row)}
+                    isLeftOut={out.has(each.row)}
                     onLeaveOut={(isOut) => leaveOut(each.row, isOut)}
                   />
                 )}
