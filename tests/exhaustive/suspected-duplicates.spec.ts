@@ -116,10 +116,12 @@ describe('are not', () => {
 describe('with 100,000 customers', () => {
   const pairs = 45
   beforeAll(async () => {
-    await service.query(`INSERT INTO customers (company_name, label, email, phone, phone_digits)
-      SELECT 'Crowd ' || n, 'Crowd ' || n, 'crowd' || n || '@example.com', '312' || n, '312' || (1000000 + n)
+    await service.query(`INSERT INTO customers (company_name, label, email, phone, phone_digits, match_keys)
+      SELECT 'Crowd ' || n, 'Crowd ' || n, 'crowd' || n || '@example.com', '312' || n, '312' || (1000000 + n),
+          'p:312' || (1000000 + n) || ' p*:312' || (1000000 + n) || ' e:crowd' || n || '@example.com n:' || n || '_crowd'
         FROM generate_series(1, 100000) AS n
-      UNION ALL SELECT 'Pair ' || n, 'Pair ' || n, 'pair' || n % ${pairs} || '@example.com', NULL, NULL
+      UNION ALL SELECT 'Pair ' || n, 'Pair ' || n, 'pair' || n % ${pairs} || '@example.com', NULL, NULL,
+          'e:pair' || n % ${pairs} || '@example.com n:' || n || '_pair'
         FROM generate_series(1, ${2 * pairs}) AS n`)
     await service.query('ANALYZE customers')
   })

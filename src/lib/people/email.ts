@@ -16,7 +16,10 @@ export const emailsIn = (text: string): string[] =>
     .map((part) => part.replace(/^mailto:/, '').replace(/\?.*$/, ''))
     .filter((part) => isAddress(part) && !isPlaceholder(part))
 
-const isAddress = (text: string): boolean => /^[^@]+@[^@]+\.[^@.]+$/.test(text)
+/** RFC 5321. */
+const maxLength = 254
+
+const isAddress = (text: string): boolean => text.length <= maxLength && /^[^@]+@[^@]+\.[^@.]+$/.test(text)
 
 const isPlaceholder = (address: string): boolean => {
   const [mailbox = '', domain = ''] = address.split('@')

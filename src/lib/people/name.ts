@@ -11,8 +11,12 @@ const particles = new Set(
 /** Between two surnames: "Ortega y Gasset". */
 const conjunctions = new Set(['e', 'y', 'i'])
 
+/** Longer texts are no names, and no keys that an index takes. */
+const maxLength = 200
+
 /** The words in the order of the alphabet, with spaces between; empty for no name. */
 export const nameKey = (name: string): string => {
+  if (name.length > maxLength) return ''
   const parts = name.split(',').map(wordsOf)
   const [first = [], ...others] = parts
   // "Torres, Mia" and "Smith, John, Jr.".

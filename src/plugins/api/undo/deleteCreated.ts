@@ -2,6 +2,8 @@
 import type { BatchRow } from '../../ledger/batch'
 import { type IncomingReference, referencesTo } from '../../database/model/incomingReferences'
 import { collectionOf } from '../../database/model/model'
+import { guardOf } from '../../database/query/rules'
+import { filterMatching } from '../../database/query/select'
 import { writeEachIn } from '../../records/write'
 import { unitOf } from '../call'
 import { recordOf } from '../reason'
@@ -45,10 +47,7 @@ const referrersOf = async (
   slug: string,
   rows: readonly BatchRow[],
 ): Promise<ReadonlyMap<number, Referrers>> => {
-  const { payload } = state.call
-  const found = await referencesTo(state.outer, slug, idsOf(rows))
-  // Payload's own collections do not count, such as the locks of open forms.
-  const references = found.filter((reference) => collectionOf(payload, reference.slug).isRecorded)
+  const references = await referencesInTenants(state, slug, idsOf(rows))
   const staying = new Map<number, IncomingReference[]>()
   const going = new Set(idsOf(rows))
   const stays = ({ id, slug: of }: IncomingReference) => of !== slug || !going.has(id)
@@ -61,6 +60,35 @@ const referrersOf = async (
     for (const { target } of fresh) going.delete(target)
   }
   return inWords(state, staying)
+}
+
+/** Those of other tenants are as if there were none: a deletion clears them. */
+const referencesInTenants = async (
+  { call: { payload }, outer }: UndoState,
+  slug: string,
+  ids: readonly number[],
+): Promise<IncomingReference[]> => {
+  const references: IncomingReference[] = []
+  const bySlug = new Map<string, IncomingReference[]>()
+  for (const reference of await referencesTo(outer, slug, ids))
+    bySlug.set(reference.slug, [...(bySlug.get(reference.slug) ?? []), reference])
+  for (const [of, found] of bySlug) {
+    // Payload's own collections do not count, such as the locks of open forms.
+    if (!collectionOf(payload, of).isRecorded) continue
+    const filter = guardOf(payload, of)?.tenantFilter(payload, outer.user, 'read')
+    const own =
+      filter &&
+      new Set(
+        await filterMatching(
+          outer,
+          of,
+          found.map(({ id }) => id),
+          filter,
+        ),
+      )
+    references.push(...found.filter(({ id }) => own?.has(id) ?? true))
+  }
+  return references
 }
 
 const namedAtMost = 3

@@ -53,11 +53,16 @@ export const shownText = (
     return named.length > 0 ? named.join('; ') : undefined
   }
   if (field?.kind === 'place' && isPlace(value)) return formatPlace(value)
-  if (field?.marks.isDay && typeof value === 'string') return value.slice(0, 10)
+  if (field?.marks.isDay && typeof value === 'string') return dayOf(value)
   if (field?.kind === 'json' || field?.kind === 'nested') return JSON.stringify(value)
   if (Array.isArray(value)) return value.length > 0 ? joinList(value.map(String)) : undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** Spreadsheets make a date of a day, and know none before this one. */
+const firstDay = '1900-03-01'
+
+const dayOf = (moment: string): string => (moment >= firstDay ? moment.slice(0, 10) : moment)
 
 /** The ids in a reference, a list of them, or an inverse list as Payload answers it. */
 export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {

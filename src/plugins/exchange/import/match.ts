@@ -57,7 +57,7 @@ export const matchRows = async (
 /**
  * Takes a title that no record has, or several, for the record that the row's own references already, if that has it: an unchanged
  * file changes nothing. Otherwise one that no record has is taken as an empty cell if the request says so, and every other stays a
- * problem of the row.
+ * problem of the row. The text of an error is settled alike.
  */
 export const settleTitles = async (
   req: PayloadRequest,
@@ -84,6 +84,11 @@ export const settleTitles = async (
     const data = { ...each.data }
     const emptied = new Set<string>()
     const problems = each.problems.filter((problem) => {
+      if ('fault' in problem) {
+        const isOwn = docOf(each, matched)?.[problem.name] === problem.fault
+        if (isOwn) data[problem.name] = problem.fault
+        return !isOwn
+      }
       if (!('title' in problem)) return true
       const { name, title } = problem
       const id = referencedBy(each, name)

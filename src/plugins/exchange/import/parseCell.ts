@@ -14,7 +14,10 @@ import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Lookups } from './lookups'
 
-export type Parsed = { reason: string } | Unresolved | { value: unknown }
+export type Parsed = { reason: string } | Unresolved | Faulty | { value: unknown }
+
+/** An error of a formula. It may be the text that the record has: CSV does not tell the two apart. */
+type Faulty = { fault: string; reason: string }
 
 /** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
 type Unresolved = { isUnknown: boolean; reason: string; title: string }
@@ -55,7 +58,10 @@ export const parseCell = (column: ImportColumn, cell: Cell, context: CellContext
 const parseTypedCell = (column: ImportColumn, cell: TypedCell, context: CellContext): Parsed => {
   const { words } = context
   const { kind } = column.field
-  if ('fault' in cell) return { reason: words[cell.fault === 'error' ? 'errorCell' : 'quote'](cell.shown) }
+  if ('fault' in cell)
+    return cell.fault === 'error'
+      ? { fault: cell.shown, reason: words.errorCell(cell.shown) }
+      : { reason: words.quote(cell.shown) }
   if ('date' in cell) {
     if (kind !== 'dateTime') return { reason: words.dateCell(cell.shown) }
     return moment(column, cell.date, context)

@@ -19,6 +19,8 @@ export type Problem =
    * already.
    */
   | { isUnknown: boolean; name: string; reason: string; title: string }
+  /** An error of a formula: no problem where it is the text of the record. */
+  | { fault: string; name: string; reason: string }
 
 /** A row whose record can be looked for. A field that is in neither `data` nor `problems` had an empty cell. */
 export type Row = {
@@ -95,6 +97,7 @@ const readRow = (
     if (column === match) read.isKeyRead = false
     read.problems.push({
       ...(parsed && 'title' in parsed && { isUnknown: parsed.isUnknown, name, title: parsed.title }),
+      ...(parsed && 'fault' in parsed && { fault: parsed.fault, name }),
       reason: `${header[language]}: ${reason}`,
     })
   }
@@ -113,7 +116,7 @@ const withRepeated = ({ match }: ImportRequest, language: 'en' | 'es', rows: rea
     const { key, problems } = each
     if (key === undefined) return each
     if (seen.has(key)) return { ...each, problems: [...problems, repeated] }
-    if (problems.every((problem) => 'title' in problem)) seen.add(key)
+    if (problems.every((problem) => 'title' in problem || 'fault' in problem)) seen.add(key)
     return each
   })
 }
