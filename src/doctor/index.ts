@@ -15,6 +15,7 @@ import { ledger } from './checks/ledger'
 import { lists } from './checks/lists'
 import { migrations } from './checks/migrations'
 import { references } from './checks/references'
+import { repAccounts } from './checks/repAccounts'
 import { sequences } from './checks/sequences'
 import { slow } from './checks/slow'
 import { uniqueKeys } from './checks/uniqueKeys'
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   files,
   answers,
   keys,
+  repAccounts,
   webhooks,
   uniqueKeys,
   slow,

@@ -28,6 +28,7 @@ export const SalesReps: CollectionConfig = {
       ...text('user'),
       access: officeOnly,
       admin: {
+        components: { afterInput: ['/src/admin/features/staff#RepAccountNote'] },
         description: 'The e-mail address of the account: it works these leads.',
       },
     },
