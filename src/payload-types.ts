@@ -626,9 +626,10 @@ export interface SalesRep {
   id: number;
   name?: string | null;
   /**
-   * The e-mail address of the account, in small letters: its rep works these leads.
+   * The e-mail address of the account: it works these leads.
    */
   user?: string | null;
+  accountAddress?: string | null;
   phone?: string | null;
   phoneNumber?: string | null;
   phoneDigits?: string | null;
@@ -1802,6 +1803,7 @@ export interface LeadEventsSelect<T extends boolean = true> {
 export interface SalesRepsSelect<T extends boolean = true> {
   name?: T;
   user?: T;
+  accountAddress?: T;
   phone?: T;
   phoneNumber?: T;
   phoneDigits?: T;

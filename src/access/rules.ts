@@ -49,7 +49,7 @@ export const isMadeByRep =
     isRep(args) ? { [path === '' ? 'createdBy' : `${path}.createdBy`]: { equals: args.req.user?.id } } : false
 
 /**
- * Records of the calling rep's leads (matched by e-mail address) and of unassigned leads, as a filter.
+ * Records of the calling rep's leads and of unassigned leads, as a filter.
  *
  * @param path from the record to the lead, such as `lead` or `customer.leads`; empty for leads themselves
  */
@@ -60,7 +60,7 @@ export const isOnLeadOfRep =
     if (!isRep(args) || user?.collection !== 'users') return false
     const salesRep = path === '' ? 'salesRep' : `${path}.salesRep`
     return {
-      or: [{ [`${salesRep}.user`]: { equals: user.email.toLowerCase() } }, { [salesRep]: { equals: null } }],
+      or: [{ [`${salesRep}.accountAddress`]: { equals: user.email } }, { [salesRep]: { equals: null } }],
     }
   }
 
@@ -70,17 +70,17 @@ export const hasForRep =
   (args) =>
     isRep(args) ? { [field]: { exists: true } } : false
 
-/** Records that a field assigns to the calling rep (matched by e-mail address), as a filter. */
+/** Records that a field assigns to the calling rep, as a filter. */
 export const isAssignedToRep =
   (field: string): Rule =>
   (args) => {
     const { user } = args.req
     if (!isRep(args) || user?.collection !== 'users') return false
-    return { [`${field}.user`]: { equals: user.email.toLowerCase() } }
+    return { [`${field}.accountAddress`]: { equals: user.email } }
   }
 
 /**
- * Records of the deals that name the calling rep (matched by e-mail address), as a filter.
+ * Records of the deals that name the calling rep, as a filter.
  *
  * @param path from the record to the deal; empty for deals themselves
  */

@@ -29,6 +29,7 @@ import { notifications, readNotifications } from './features/notifications/notif
 import { newerChanges } from './features/save/newerChanges'
 import { myDay } from './features/my-day/myDay'
 import { report } from './features/report/report'
+import { repAccount } from './features/staff/repAccount'
 import { responseClock } from './features/my-day/responseClock'
 import { readAgain } from './features/save/readAgain'
 import { usedValues } from './features/suggestions/usedValues'
@@ -62,6 +63,7 @@ export const serverFunctions = {
   papers,
   'read-again': readAgain,
   report,
+  'rep-account': repAccount,
   'response-clock': responseClock,
   'record-title': recordTitle,
   'suspected-duplicates': suspectedDuplicates,

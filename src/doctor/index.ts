@@ -16,6 +16,7 @@ import { lists } from './checks/lists'
 import { migrations } from './checks/migrations'
 import { openingHours } from './checks/openingHours'
 import { references } from './checks/references'
+import { repAccounts } from './checks/repAccounts'
 import { sequences } from './checks/sequences'
 import { slow } from './checks/slow'
 import { uniqueKeys } from './checks/uniqueKeys'
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   files,
   answers,
   keys,
+  repAccounts,
   webhooks,
   uniqueKeys,
   openingHours,

@@ -30,6 +30,7 @@ export const pipeline: Labels = {
     },
   },
   fields: {
+    accountAddress: { en: 'Address of the Account', es: 'Dirección de la cuenta' },
     acceptNewLeads: { en: 'Takes New Leads', es: 'Acepta interesados nuevos' },
     assignee: { en: 'Assigned To', es: 'Asignada a' },
     assignedLeads: 'Interesados asignados',
@@ -145,8 +146,8 @@ export const pipeline: Labels = {
     'All records': 'Todos los registros',
     Details: 'Datos',
     Pipeline: 'Ventas',
-    'The e-mail address of the account, in small letters: its rep works these leads.':
-      'El correo electrónico de la cuenta, en minúsculas: su vendedor atiende a estos interesados.',
+    'The e-mail address of the account: it works these leads.':
+      'El correo electrónico de la cuenta que atiende a estos interesados.',
     Work: 'Trabajo',
   },
 }

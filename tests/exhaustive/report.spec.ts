@@ -257,9 +257,12 @@ it('shows a rep nothing but their own', async () => {
 })
 
 it('shows a rep without a sales rep nothing', async () => {
-  await service.query(`UPDATE sales_reps SET "user" = 'x' || "user" WHERE "user" = $1`, [rep])
+  await service.query(
+    `UPDATE sales_reps SET account_address = 'x' || account_address WHERE account_address = $1`,
+    [rep],
+  )
   const { figures } = await reportOf(rep)
-  await service.query(`UPDATE sales_reps SET "user" = $1 WHERE "user" = 'x' || $1`, [rep])
+  await service.query(`UPDATE sales_reps SET account_address = $1 WHERE account_address = 'x' || $1`, [rep])
   expect(figures.total).toMatchObject({ deals: 0, leads: 0 })
   expect(figures.reps).toEqual([])
 })

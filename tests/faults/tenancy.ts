@@ -63,8 +63,8 @@ export const tenancy: Fault[] = [
   {
     name: 'access: reps work the leads of others',
     file: 'src/access/rules.ts',
-    find: '[`${salesRep}.user`]: { equals: user.email.toLowerCase() }',
-    replace: '[`${salesRep}.user`]: { exists: true }',
+    find: '[`${salesRep}.accountAddress`]: { equals: user.email }',
+    replace: '[`${salesRep}.accountAddress`]: { exists: true }',
     specs: [unit('access')],
   },
   {

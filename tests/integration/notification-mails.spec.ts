@@ -255,12 +255,12 @@ describe('an invitation', () => {
 
   it('gives a manager no record of a rep, and a rep who has one no second', async () => {
     expect((await invite({ email: 'manager@example.com', role: 'manager' })).status).toBe(201)
-    await service.create('salesReps', { name: 'Eve', user: 'eve@example.com' })
+    await service.create('salesReps', { name: 'Eve', user: ' Eve@Example.com' })
     expect((await invite({ email: 'eve@example.com' })).status).toBe(201)
     const users = (await service.query<{ user: string }>('SELECT "user" FROM sales_reps ORDER BY 1')).map(
       (row) => row.user,
     )
-    expect(users).toEqual(['ana@example.com', 'dan@example.com', 'eve@example.com'])
+    expect(users.toSorted()).toEqual([' Eve@Example.com', 'ana@example.com', 'dan@example.com'])
   })
 
   it('gives way to a link for a forgotten password', async () => {

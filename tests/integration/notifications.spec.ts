@@ -47,7 +47,7 @@ beforeAll(async () => {
   manager = await signIn(service, 'manager')
   ana = await signIn(service, 'rep', 'ana@example.com')
   ben = await signIn(service, 'rep', 'ben@example.com')
-  anasRep = (await service.create('salesReps', { name: 'Ana', user: 'ana@example.com' })).id
+  anasRep = (await service.create('salesReps', { name: 'Ana', user: 'Ana@Example.com ' })).id
   bensRep = (await service.create('salesReps', { name: 'Ben', user: 'ben@example.com' })).id
   await round()
 })

@@ -28,6 +28,7 @@ import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePag
 import { notifications, readNotifications } from '../../src/admin/features/notifications/notifications'
 import { papers } from '../../src/admin/features/papers/papers'
 import { recordTitle } from '../../src/admin/features/references/recordTitle'
+import { repAccount } from '../../src/admin/features/staff/repAccount'
 import { usualTenant } from '../../src/admin/features/references/usualTenant'
 import { readAgain } from '../../src/admin/features/save/readAgain'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
@@ -65,6 +66,7 @@ const functions: Record<string, ServerFunction> = {
   papers,
   'read-again': readAgain,
   report,
+  'rep-account': repAccount,
   'response-clock': responseClock,
   'suspected-duplicates': suspectedDuplicates,
   timeline: timelinePage,
@@ -84,7 +86,8 @@ let sent: Record<string, unknown>
 beforeAll(async () => {
   admin = await signIn(service)
   const { id } = await service.create('leads', { name: 'Ana', processStatuses: 'On Hold' })
-  // The functions of deals are asked for the same id.
+  // The functions of deals and of reps are asked for the same id.
+  expect((await service.create('salesReps', { name: 'Ana' })).id).toBe(id)
   expect((await service.create('deals', { dealId: 'D-1', status: 'Quoted' })).id).toBe(id)
   const twins = [
     await service.create('leads', { name: 'Twin' }),

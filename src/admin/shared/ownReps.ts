@@ -4,14 +4,14 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../plugins/database/connection/execute'
 import { visibleRecords } from '../../plugins/database/query/records'
 
-/** The ids of the reps with the reader's e-mail address, the oldest first. */
+/** The ids of the reps of the reader's account, the oldest first. */
 export const ownReps = async (req: PayloadRequest): Promise<number[]> => {
   const { user } = req
   if (user?.collection !== 'users') return []
   const rows = await execute<{ id: number }>(
     req,
-    sql`SELECT rep.id FROM ${await visibleRecords(req, 'salesReps', ['user'])} AS rep
-      WHERE rep."user" = ${user.email.toLowerCase()} ORDER BY rep.id`,
+    sql`SELECT rep.id FROM ${await visibleRecords(req, 'salesReps', ['accountAddress'])} AS rep
+      WHERE rep."accountAddress" = ${user.email} ORDER BY rep.id`,
   )
   return rows.map(({ id }) => id)
 }

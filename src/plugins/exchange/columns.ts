@@ -110,8 +110,8 @@ const isShown = (field: FlattenedField): boolean =>
   marksOf(field).searches === undefined &&
   // A filter by the value of an amount has its label.
   marksOf(field).filters === undefined &&
-  marksOf(field).hasKeys === undefined &&
-  !field.name.endsWith('Digits')
+  // Made from other fields, only to find records by.
+  !(marksOf(field).isPanelOnly === true && field.admin?.disableListColumn === true)
 
 const ofField = (
   payload: BasePayload,

@@ -24,9 +24,9 @@ const messageHours = 24
 
 const kind = (name: Kind): SQL => literal(name)
 
-/** The accounts that the reps work with: their e-mail address stands in the record of the rep. */
+/** The accounts that the reps work with: their address stands in the record of the rep. */
 const accountOf = (rep: SQL): SQL => sql`JOIN sales_reps AS rep ON rep.id = ${rep}
-  JOIN users AS account ON account.email = lower(rep."user")`
+  JOIN users AS account ON account.email = rep.account_address`
 
 const isOfSomebodyElse = sql`NOT (change.actor_type = 'user' AND change.actor_id = account.id::text)`
 

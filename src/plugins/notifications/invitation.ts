@@ -77,12 +77,12 @@ const invite: CollectionAfterChangeHook<Invited> = async ({ data, doc, operation
       VALUES (${doc.id}, ${invitation}, 'account', '{}', clock_timestamp())`,
   )
   if (doc.role !== 'rep') return
-  const user = doc.email.toLowerCase()
+  const user = doc.email
   const { totalDocs } = await req.payload.count({
     collection: 'salesReps',
     overrideAccess: true,
     req,
-    where: { user: { equals: user } },
+    where: { accountAddress: { equals: user } },
   })
   if (totalDocs > 0) return
   await req.payload.create({

@@ -104,7 +104,7 @@ const asRead = async (req: PayloadRequest, where: unknown): Promise<unknown> =>
     timeZone: timeZoneOf(req.headers),
   })
 
-/** The sales reps with the reader's address. */
+/** The sales reps of the reader's account. */
 const ownReps = async (req: PayloadRequest): Promise<number[]> => {
   const { payload, user } = req
   if (user?.collection !== 'users') return []
@@ -117,7 +117,7 @@ const ownReps = async (req: PayloadRequest): Promise<number[]> => {
     pagination: false,
     req,
     select: {},
-    where: { user: { equals: user.email.toLowerCase() } },
+    where: { accountAddress: { equals: user.email } },
   })
   return docs.map(({ id }) => id)
 }

@@ -53,7 +53,8 @@ const required = (slug: string, party: Party, text: string): Body => {
     case 'apiKeyClaims':
       return { scopes: 'leads:read' }
     case 'salesReps':
-      return { user: repOf(party) }
+      // As accounts do not spell it: the rights of a rep are those of the account all the same.
+      return { user: ` ${repOf(party).toUpperCase()} ` }
     case 'users':
       return {
         allTenants: true,

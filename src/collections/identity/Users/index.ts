@@ -4,6 +4,7 @@ import { checkbox, dateTime, manyOf, number, oneOf, text } from '../../../fields
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
 import { notificationKinds } from '../../../vocabulary/notifications'
+import { renameReps } from '../../pipeline/SalesReps/account'
 import { requireTenants } from './requireTenants'
 import { makeFirstUserAdmin } from './makeFirstUserAdmin'
 
@@ -57,5 +58,5 @@ export const Users: CollectionConfig = {
     { ...number('twoFactorFailures'), access: secret, hidden: true },
     { ...dateTime('twoFactorLockedUntil'), access: secret, hidden: true },
   ],
-  hooks: { beforeChange: [makeFirstUserAdmin], beforeValidate: [requireTenants] },
+  hooks: { afterChange: [renameReps], beforeChange: [makeFirstUserAdmin], beforeValidate: [requireTenants] },
 }

@@ -37,7 +37,7 @@ const ownRep = async (req: PayloadRequest, tenant: number | undefined): Promise<
     sort: 'id',
     where: {
       and: [
-        { user: { equals: user.email.toLowerCase() } },
+        { accountAddress: { equals: user.email } },
         ...(tenant === undefined ? [] : [{ tenants: { in: [tenant] } }]),
       ],
     },

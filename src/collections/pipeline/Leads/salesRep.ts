@@ -1,6 +1,6 @@
 /** Staff may not assign a lead to a sales rep who would not see it. */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
-import { addressOf, seesAllLeads, seesLeadsOf } from '../../../access/assignment'
+import { seesAllLeads, seesLeadsOf } from '../../../access/assignment'
 import { isStaff } from '../../../access/rules'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
 import { isServiceWrite, isUndo } from '../../../fields/service'
@@ -84,13 +84,14 @@ const findReps = async (req: PayloadRequest, ids: readonly number[]) => {
     req,
     where: { id: { in: [...ids] } },
   })
-  if (reps.length === 0) return { accounts: [], reps }
+  const addresses = reps.flatMap(({ accountAddress }) => accountAddress ?? [])
+  if (addresses.length === 0) return { accounts: [], reps }
   const { docs: accounts } = await req.payload.find({
     ...asService,
     collection: 'users',
     req,
     select: { email: true, role: true, tenants: true },
-    where: { email: { in: reps.map(addressOf) } },
+    where: { email: { in: addresses } },
   })
   return { accounts, reps }
 }

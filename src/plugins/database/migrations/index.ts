@@ -6,6 +6,7 @@ import * as migration_20261126_222000_answered_values from './20261126_222000_an
 import * as migration_20261128_062702_undone_batches from './20261128_062702_undone_batches';
 import * as migration_20261128_083544_person_keys from './20261128_083544_person_keys';
 import * as migration_20261128_091025_different_people from './20261128_091025_different_people';
+import * as migration_20261128_093429_rep_accounts from './20261128_093429_rep_accounts';
 import * as migration_20261128_094000_days_at_midnight from './20261128_094000_days_at_midnight';
 
 export const migrations = [
@@ -47,7 +48,12 @@ export const migrations = [
   {
     up: migration_20261128_091025_different_people.up,
     down: migration_20261128_091025_different_people.down,
-    name: '20261128_091025_different_people'
+    name: '20261128_091025_different_people',
+  },
+  {
+    up: migration_20261128_093429_rep_accounts.up,
+    down: migration_20261128_093429_rep_accounts.down,
+    name: '20261128_093429_rep_accounts'
   },
   {
     up: migration_20261128_094000_days_at_midnight.up,

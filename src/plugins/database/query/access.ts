@@ -12,10 +12,10 @@ import {
   type FieldModel,
   collectionOf,
   inverseKinds,
-  modelOf,
   versionFields,
 } from '../model/model'
 import type { Access, Right } from './resolvedAccess'
+import { panelModelOf } from '../model/panelModel'
 import { evaluateRule, guardOf, cached, resolvedFor } from './rules'
 import { parseWhere } from './where'
 import { refuseMaskedFilter, refuseUnreadable } from './sealed'
@@ -41,12 +41,15 @@ const resolve = async (
   if (answer === false) return 'none'
   const { payload, user } = req
   const collection = collectionOf(payload, slug)
-  const fields = right === 'readVersions' ? versionFields(collection) : collection.fields
+  // Rules may name fields that callers may not.
+  const model = panelModelOf(payload)
+  const ownFields = model.get(slug)?.fields ?? collection.fields
+  const fields = right === 'readVersions' ? versionFields(collection) : ownFields
   // Where the filter of a rule follows relations, it applies to records of the caller's tenants.
   const allowed =
     answer === true
       ? undefined
-      : await withStepFilters(parseWhere(modelOf(payload), answer, fields), (target) =>
+      : await withStepFilters(parseWhere(model, answer, fields), (target) =>
           guardOf(payload, target)?.tenantFilter(payload, user, 'read'),
         )
   const ofTenants = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))

@@ -1,5 +1,5 @@
 import type { PayloadRequest } from 'payload'
-import { addressOf, type RepAccount, seesLeadsOf } from '../../../../access/assignment'
+import { type RepAccount, seesLeadsOf } from '../../../../access/assignment'
 import type { Lead } from '../../../../payload-types'
 
 export type RepChoice = {
@@ -48,11 +48,11 @@ export const repsWhoSee = async (req: PayloadRequest, tenants: readonly (null | 
     overrideAccess: false,
     pagination: false,
     req,
-    select: { acceptNewLeads: true, creditBands: true, name: true, tenants: true, user: true },
+    select: { acceptNewLeads: true, accountAddress: true, creditBands: true, name: true, tenants: true },
     sort: 'name',
     ...(id === undefined ? {} : { where: { id: { equals: id } } }),
   })
-  const addresses = reps.map(addressOf).filter(Boolean)
+  const addresses = reps.flatMap(({ accountAddress }) => accountAddress ?? [])
   const accounts = addresses.length === 0 ? [] : await accountsOf(req, addresses)
   return reps.filter((rep) => tenants.every((tenant) => seesLeadsOf(rep, accounts, tenant)))
 }

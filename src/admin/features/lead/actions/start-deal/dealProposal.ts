@@ -63,7 +63,7 @@ export const dealProposal: ServerFunction = async ({
 const ownRep = async (req: PayloadRequest, offered: readonly RepChoice[]): Promise<number | undefined> => {
   const { user } = req
   if (user?.collection !== 'users') return undefined
-  const own = await visibleRecords(req, 'salesReps', { user: { equals: user.email.toLowerCase() } }, ['id'])
+  const own = await visibleRecords(req, 'salesReps', { accountAddress: { equals: user.email } }, ['id'])
   const ids = new Set(own.map(({ id }) => Number(id)))
   return offered.find(({ id }) => ids.has(id))?.id
 }

@@ -1,13 +1,16 @@
 import type { CollectionConfig } from 'payload'
-import { lookedUpByReps, officeOnly } from '../../access'
-import { checkbox, inverse, manyOf, text } from '../../fields'
-import { digitsOf } from '../../fields/digits'
-import { searchBy, searchName } from '../../fields/search'
-import { tenants } from '../../fields/shared'
-import { creditBands } from '../../vocabulary/credit'
+import { lookedUpByReps, officeOnly } from '../../../access'
+import { checkbox, inverse, manyOf, text } from '../../../fields'
+import { accountAddress } from '../../../fields/accountAddress'
+import { digitsOf } from '../../../fields/digits'
+import { searchBy, searchName } from '../../../fields/search'
+import { tenants } from '../../../fields/shared'
+import { creditBands } from '../../../vocabulary/credit'
+import { keepAccount } from './account'
 
 /**
- * Who works leads, and which of them they take on. `user` is the e-mail address of the staff account, if any.
+ * Who works leads, and which of them they take on. `user` is the e-mail address of the staff account, if any: it is written
+ * as somebody spells it, and follows the account's.
  */
 export const SalesReps: CollectionConfig = {
   slug: 'salesReps',
@@ -25,9 +28,11 @@ export const SalesReps: CollectionConfig = {
       ...text('user'),
       access: officeOnly,
       admin: {
-        description: 'The e-mail address of the account, in small letters: its rep works these leads.',
+        components: { afterInput: ['/src/admin/features/staff#RepAccountNote'] },
+        description: 'The e-mail address of the account: it works these leads.',
       },
     },
+    accountAddress,
     { type: 'row', fields: [text('phone'), text('phoneNumber')] },
     digitsOf('phone'),
     checkbox('acceptNewLeads'),
@@ -43,4 +48,5 @@ export const SalesReps: CollectionConfig = {
       'phoneDigits',
     ]),
   ],
+  hooks: { beforeValidate: [keepAccount] },
 }

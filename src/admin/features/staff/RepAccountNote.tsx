@@ -1,0 +1,23 @@
+'use client'
+
+import { useDocumentInfo } from '@payloadcms/ui'
+import { useAnswer } from '../../shared/useAnswer'
+import { useWords } from '../../shared/useWords'
+import styles from './staff.module.css'
+import { translations } from './translations'
+
+/** A note under the address of a sales rep with whom no account works. */
+export const RepAccountNote = () => {
+  const { id } = useDocumentInfo()
+  return id === undefined ? null : <Note id={Number(id)} />
+}
+
+const Note = ({ id }: { id: number }) => {
+  const words = useWords(translations)
+  const { answer } = useAnswer<{ hasAccount: boolean }>('rep-account', { id })
+  return (
+    <p className={styles.note} role="status">
+      {answer?.hasAccount === false ? words.noAccount : null}
+    </p>
+  )
+}

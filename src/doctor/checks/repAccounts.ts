@@ -1,0 +1,39 @@
+/** Sales reps with whom no account works, so that nobody sees their leads as a rep's own. */
+import type { BasePayload } from 'payload'
+import { tableOf } from '../../plugins/database/model/model'
+import { findInvalidRows } from '../ask'
+import { type Check, thenRecord } from '../finding'
+
+const hasAccount = (address: string, accounts: string): string =>
+  `EXISTS (SELECT FROM ${accounts} AS account WHERE account.email = ${address})`
+
+export const repAccounts: Check = {
+  name: 'repAccounts',
+  run: async (payload) => {
+    const accounts = tableOf(payload, payload.config.admin.user)
+    const unlinked = `NOT ${hasAccount('record.account_address', accounts)}`
+    // As account addresses have it: small letters, no blanks around.
+    const typed = `lower(btrim(record."user", E' \\t\\r\\n'))`
+    const missed = `${unlinked} AND ${hasAccount(typed, accounts)}`
+    return [
+      ...(await find(payload, {
+        condition: missed,
+        remedy: 'They were written past the service. This statement links them:',
+        steps: thenRecord(`UPDATE sales_reps AS record SET account_address = ${typed} WHERE ${missed};`),
+        what: 'Sales reps have the address of an account and are not linked with it',
+      })),
+      ...(
+        await find(payload, {
+          condition: `${unlinked} AND NOT ${hasAccount(typed, accounts)}`,
+          remedy:
+            'Nobody who signs in sees their leads as a rep’s own. In the panel, give the rep the address of an account, or make an account with the rep’s address.',
+          steps: [],
+          what: 'Sales reps have no account',
+        })
+      ).map((finding) => ({ ...finding, isNote: true as const })),
+    ]
+  },
+}
+
+const find = (payload: BasePayload, kind: Parameters<typeof findInvalidRows>[2][number]) =>
+  findInvalidRows(payload, tableOf(payload, 'salesReps'), [kind])
