@@ -68,46 +68,34 @@ type Source = {
 const newSource = (text: string, separator: string): Source => {
   let deadEnds: Uint8Array | undefined
   return {
-    closing: finderOf(text, `"${separator}`),
-    endOfLine: lineEndFinderOf(text),
+    closing: finderOf(text, patternOf(`"${separator}`)),
+    // A line may end in three ways, and in one file in several of them.
+    endOfLine: finderOf(text, /[\r\n]|$/g),
     isDeadEnd: (at) => ((deadEnds?.[at >> 3] ?? 0) & (1 << (at & 7))) !== 0,
     markDeadEnds: (indexes) => {
       if (indexes.length > 0) deadEnds ??= new Uint8Array((text.length >> 3) + 1)
       for (const at of indexes) if (deadEnds) deadEnds[at >> 3] = (deadEnds[at >> 3] ?? 0) | (1 << (at & 7))
     },
-    opening: finderOf(text, `${separator}"`),
+    opening: finderOf(text, patternOf(`${separator}"`)),
     separator,
     text,
   }
 }
 
-/** `indexOf` for indexes that mostly grow: what was searched is not searched again. */
-const finderOf = (text: string, wanted: string): ((at: number) => number) => {
-  let from = 0
-  let found = -1
-  return (at) => {
-    if (at >= from && at <= found) return found
-    if (at < from) {
-      const before = text.slice(at, from + wanted.length - 1).indexOf(wanted)
-      if (before >= 0) found = at + before
-    } else {
-      const after = text.indexOf(wanted, at)
-      found = after < 0 ? Infinity : after
-    }
-    from = at
-    return found
-  }
-}
+const patternOf = (wanted: string): RegExp => new RegExp(wanted.replace('|', '\\|'), 'g')
 
-/** A line may end in three ways, and in one file in several of them. */
-const lineEndFinderOf = (text: string): ((at: number) => number) => {
-  const lineEnd = /[\r\n]/g
+/**
+ * `indexOf` for indexes that mostly grow: what was searched is not searched again. By a pattern, because V8 may move `indexOf`, which
+ * it knows to change nothing, before the condition that avoids it.
+ */
+const finderOf = (text: string, wanted: RegExp): ((at: number) => number) => {
   let from = 0
   let found = -1
   return (at) => {
     if (at >= from && at <= found) return found
-    lineEnd.lastIndex = from = at
-    found = lineEnd.exec(text)?.index ?? text.length
+    wanted.lastIndex = at
+    found = wanted.exec(text)?.index ?? Infinity
+    from = at
     return found
   }
 }
