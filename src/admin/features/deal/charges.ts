@@ -2,7 +2,8 @@ import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payl
 import { both, oneRecord } from '../../../plugins/database/query/access'
 import { ruleResult } from '../../../plugins/database/query/rules'
 import { isId } from '../../../plugins/database/model/id'
-import { collectionOf, modelOf } from '../../../plugins/database/model/model'
+import { collectionOf } from '../../../plugins/database/model/model'
+import { panelModelOf } from '../../../plugins/database/model/panelModel'
 import { matches } from '../../../plugins/database/query/select'
 import { parseWhere } from '../../../plugins/database/query/where'
 import { wordsFor } from '../history/labels'
@@ -80,7 +81,9 @@ const canSeeTradesOf = async (req: PayloadRequest, deal: number): Promise<boolea
   const rule = await ruleResult({ req }, 'trades', 'read')
   if (typeof rule === 'boolean') return rule
   const deals = collectionOf(payload, 'deals')
-  const ofDeal = parseWhere(modelOf(payload), onDeal(rule), deals.fields)
+  // Rules may name fields that callers may not.
+  const model = panelModelOf(payload)
+  const ofDeal = parseWhere(model, onDeal(rule), model.get('deals')?.fields ?? deals.fields)
   return matches(req, 'deals', deal, both(oneRecord(deals, deal), ofDeal))
 }
 
