@@ -183,6 +183,30 @@ describe('a webhook', () => {
     expect(await sequences(webhook)).toEqual(ids)
   })
 
+  it('that moves hears of a change that was noted before it moved and is committed after', async () => {
+    const webhook = await fanOut.make({ events, tenants: [one] })
+    await client.update(`/webhooks/${webhook}`, { tenants: [two] })
+    const writer = await client.payload.db.pool.connect()
+    let late: number | undefined
+    let before: number[]
+    try {
+      await writer.query('BEGIN')
+      const { rows } = await writer.query<{ id: number }>(
+        `INSERT INTO changes (collection, record_id, operation, actor_type, tenants, changes, created_at)
+         VALUES ('leads', 2, 'update', 'engine', $1, '{}', now()) RETURNING id`,
+        [JSON.stringify([two])],
+      )
+      late = rows[0]?.id
+      before = await noteUntilIn(webhook, two)
+    } finally {
+      await writer.query('COMMIT')
+      writer.release()
+    }
+    await fanOut.runAll()
+    expect(await sequences(webhook)).toEqual([...before, late])
+    expect(await noted()).toEqual([])
+  })
+
   it('without a route is found by the doctor, whose statement gives it one', async () => {
     const webhook = await fanOut.make({ events, tenants: [one] })
     expect(await check.run(client.payload)).toEqual([])

@@ -52,6 +52,8 @@ const required = (slug: string, party: Party, text: string): Body => {
   switch (slug) {
     case 'apiKeyClaims':
       return { scopes: 'leads:read' }
+    case 'locations':
+      return { openingHours: 'Mon–Fri 9:00–18:00', timeZone: 'Europe/Madrid' }
     case 'salesReps':
       // As accounts do not spell it: the rights of a rep are those of the account all the same.
       return { user: ` ${repOf(party).toUpperCase()} ` }

@@ -8,6 +8,7 @@ import * as migration_20261128_083544_person_keys from './20261128_083544_person
 import * as migration_20261128_091025_different_people from './20261128_091025_different_people';
 import * as migration_20261128_093429_rep_accounts from './20261128_093429_rep_accounts';
 import * as migration_20261128_094000_days_at_midnight from './20261128_094000_days_at_midnight';
+import * as migration_20261128_112358_moving_webhooks from './20261128_112358_moving_webhooks';
 
 export const migrations = [
   {
@@ -53,11 +54,16 @@ export const migrations = [
   {
     up: migration_20261128_093429_rep_accounts.up,
     down: migration_20261128_093429_rep_accounts.down,
-    name: '20261128_093429_rep_accounts'
+    name: '20261128_093429_rep_accounts',
   },
   {
     up: migration_20261128_094000_days_at_midnight.up,
     down: migration_20261128_094000_days_at_midnight.down,
     name: '20261128_094000_days_at_midnight',
+  },
+  {
+    up: migration_20261128_112358_moving_webhooks.up,
+    down: migration_20261128_112358_moving_webhooks.down,
+    name: '20261128_112358_moving_webhooks'
   },
 ];

@@ -311,8 +311,8 @@ export const countPending = async (
 
 /**
  * Moves webhooks into or out of an empty queue that are not in the queue of their present tenants. Only while both queues are empty,
- * as what they contain is for the webhooks that are in them, and not before every transaction has ended that may not have seen the
- * new routes.
+ * as their contents are for the webhooks that are in them, and not before every transaction has ended that may not have seen the
+ * new routes. Until then `forecourt_queues` sends a change to both queues, as its transaction may end after the move.
  */
 export const moveLanes = async (payload: BasePayload, pool: pg.Pool, queue: number): Promise<void> => {
   const moves = await queryRows<{ from: number; to: number }>(
