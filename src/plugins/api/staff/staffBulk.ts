@@ -23,16 +23,12 @@ import { toFailure } from '../translate'
  * Converts a `where` of the panel to one of the interface. For all records the panel sends `id not_equals ""`, which is
  * `id exists` here, because an id cannot be compared with text.
  */
-export const toInterfaceWhere = (
-  payload: PayloadRequest['payload'],
-  slug: string,
-  where: unknown,
-): unknown => {
+export const toInterfaceWhere = (req: PayloadRequest, slug: string, where: unknown): unknown => {
   if (!isObject(where)) return where
   const parts = Object.entries(where).map(([key, value]): unknown => {
-    if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(payload, slug, each)) }
+    if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(req, slug, each)) }
     if (!isObject(value)) return { [key]: value }
-    const stored = panelClause(payload, slug, [key, value])
+    const stored = panelClause(req, slug, [key, value])
     if (stored) return stored
     const isAll = key === 'id' && Object.keys(value).length === 1 && value['not_equals'] === ''
     return isAll ? { id: { exists: 'true' } } : splitOperators([key, value])
@@ -55,7 +51,7 @@ const callOf = async (req: PayloadRequest): Promise<Call & { failures: RecordFai
     )
   }
   const model = panelModelOf(req.payload)
-  const where = toInterfaceWhere(req.payload, collection.slug, query.get('where'))
+  const where = toInterfaceWhere(req, collection.slug, query.get('where'))
   const fields = model.get(collection.slug)?.fields ?? collection.fields
   const call = await withTenantScope(staffCall(req, parseWhere(model, where, fields)))
   return { ...call, failures: [] }

@@ -37,7 +37,7 @@ export const restrictWhere = async (
   const ownFields = ofVersions ? fields : (model.get(slug)?.fields ?? fields)
   const restrict = async (clause: Where): Promise<Where> => {
     const parts = Object.entries(clause).map(async ([key, value]): Promise<Where> => {
-      const stored = panelClause(req.payload, slug, [key, value])
+      const stored = panelClause(req, slug, [key, value])
       // Compiled here so that `%` and `_` of a search are escaped.
       if (stored) {
         return constraint(req, slug, parseWhere(model, stored, ownFields), spent)

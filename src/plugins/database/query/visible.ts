@@ -21,7 +21,7 @@ export const listedRows = async (req: PayloadRequest, slug: string, where: Where
   const model = panelModelOf(req.payload)
   const stored = parseWhere(
     model,
-    withPanelClauses(req.payload, slug, where),
+    withPanelClauses(req, slug, where),
     model.get(slug)?.fields ?? collectionOf(req.payload, slug).fields,
   )
   return compileFilter(req.payload, slug, await restrictToVisible(req, stored), localesOf(req))

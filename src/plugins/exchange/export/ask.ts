@@ -69,10 +69,10 @@ const whereOf = (req: PayloadRequest, slug: string, given: unknown, search: stri
   const parsed: unknown = typeof given === 'string' ? fromJson(given) : given
   if (parsed !== undefined && !isObject(parsed)) throw fail('invalid_parameter', 'where: must be an object.')
   const where = parsed && Object.keys(parsed).length > 0 ? (parsed as Where) : undefined
-  if (search === undefined || search.trim() === '') return where && toInterfaceWhere(req.payload, slug, where)
+  if (search === undefined || search.trim() === '') return where && toInterfaceWhere(req, slug, where)
   const collectionConfig = req.payload.collections[slug as CollectionSlug].config
   const merged = mergeListSearchAndWhere({ collectionConfig, search, ...(where && { where }) })
-  return toInterfaceWhere(req.payload, slug, merged)
+  return toInterfaceWhere(req, slug, merged)
 }
 
 const fromJson = (text: string): unknown => {
