@@ -171,6 +171,30 @@ describe('a warning', () => {
   })
 })
 
+describe('the page of duplicates', () => {
+  it('has records that agree in two numbers once, and compares names at one address as the form does', async () => {
+    const groups = async (slug: string, reason: string) => {
+      const args = { reason, req: await panelRequest(service, admin), slug }
+      return ((await suspectedDuplicates(args as never)) as SuspectedPage).groups.map((group) =>
+        group.map(({ id }) => id),
+      )
+    }
+    const two = { phone: '415-555-0101 / 415-555-0102' }
+    const leads = [(await service.create('leads', two)).id, (await service.create('leads', two)).id]
+    const having = (all: number[][], [id = 0]: number[]) => all.filter((each) => each.includes(id))
+    expect(having(await groups('leads', 'phone'), leads)).toEqual([leads])
+    const customers = [
+      await service.create('customers', {
+        address,
+        consumerFirstName: 'Íñigo',
+        consumerLastName: 'Arrietas',
+      }),
+      await service.create('customers', { address: sameAddress, companyName: 'ARRIETAS, INIGO' }),
+    ].map(({ id }) => id)
+    expect(having(await groups('customers', 'address'), customers)).toEqual([customers])
+  })
+})
+
 describe('the people of a file', () => {
   const known = async (staff: Staff, keys: unknown) => {
     const answer = await knownPeople({ keys, req: await panelRequest(service, staff) } as never)

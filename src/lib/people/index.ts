@@ -4,7 +4,7 @@
  */
 import { emailsIn } from './email'
 import { nameKey } from './name'
-import { phoneNumbersIn, type PhoneNumber } from './phone'
+import { phoneNumbersIn, type PhoneNumber, plainNumber } from './phone'
 
 export { storedDigits, typedDigits } from './phone'
 
@@ -66,4 +66,18 @@ export const comparePerson = (
   const agrees = kindsOf(wanted.filter((key) => keys.has(key)))
   const both = kindsOf(keys).filter((kind) => kindsOf(wanted).includes(kind))
   return { agrees, differs: both.filter((kind) => !agrees.includes(kind)) }
+}
+
+/** Longer texts are pasted by mistake. */
+const maxSearchedLength = 200
+
+/**
+ * The text to search for when somebody pastes a number with its extension, an e-mail address as a mail program shows it, or a name as
+ * a list has it: `Torres, Mia`.
+ */
+export const searchedText = (typed: string): string => {
+  if (typed.length > maxSearchedLength) return typed
+  const [address, ...others] = /[<:]/.test(typed) ? emailsIn(typed) : []
+  if (address !== undefined && others.length === 0) return address
+  return plainNumber(typed) ?? typed.replaceAll(/,(?=\s|$)/g, ' ')
 }

@@ -25,9 +25,17 @@ const betweenNumbers = /[;,|/&\n]|\s(?:or|and|o|y)\s/i
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
+const link = /^\s*tel:/i
+
+/** A typed number without `tel:` and an extension, undefined for what is none. */
+export const plainNumber = (typed: string): string | undefined => {
+  const plain = typed.replace(link, '').replace(extension, '')
+  return /\p{L}/u.test(plain) || digitsOf(withAsciiDigits(plain)).length < minDigits ? undefined : plain
+}
+
 const splitNumbers = (text: string): string[] => {
   const numbers: string[] = []
-  for (const part of text.replace(/^\s*tel:/i, '').split(betweenNumbers)) {
+  for (const part of text.replace(link, '').split(betweenNumbers)) {
     const before = numbers.at(-1)
     const isPart =
       digitsOf(part).length < minDigits || (before !== undefined && digitsOf(before).length < minDigits)

@@ -1,7 +1,7 @@
 /** What somebody typed, as what it is looked for by. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import { typedDigits } from '../../../lib/people'
+import { searchedText, typedDigits } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { words } from '../../../plugins/database/query/words'
@@ -25,7 +25,7 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 /** @returns undefined for a text that is too short or too long to look for */
 export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Terms | undefined> => {
   if (typeof typed !== 'string' || !isCleanText(typed)) return undefined
-  const text = typed.trim().replaceAll(/\s+/gu, ' ')
+  const text = searchedText(typed).trim().replaceAll(/\s+/gu, ' ')
   const parts = words(text).slice(0, mostWords)
   if (text.length > longestText || !parts.some((part) => Array.from(part).length >= leastLetters)) {
     return undefined

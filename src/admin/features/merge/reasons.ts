@@ -27,10 +27,11 @@ const keyed = (kind: 'e:' | 'p*:'): Comparison => ({
 /** Addresses and licences are those of customers alone, as `reasonsOf` says. */
 const comparisons: Record<Reason, Comparison> = {
   address: {
-    from: (req) => sql`${storedRecords(req, 'customers', ['label', 'address'])} AS person
-      JOIN ${storedRecords(req, 'addresses', ['street', 'zip'])} AS place ON place.id = person.address`,
-    key: sql`CASE WHEN person.label <> '' AND place.street <> ''
-      THEN (forecourt_fold(person.label), lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
+    from: (req) => sql`${storedRecords(req, 'customers', ['matchKeys', 'address'])} AS person
+      JOIN ${storedRecords(req, 'addresses', ['street', 'zip'])} AS place ON place.id = person.address
+      CROSS JOIN LATERAL unnest(string_to_array(person."matchKeys", ' ')) AS kept(key)`,
+    key: sql`CASE WHEN starts_with(kept.key, 'n:') AND place.street <> ''
+      THEN (kept.key, lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
   },
   email: keyed('e:'),
   licence: {

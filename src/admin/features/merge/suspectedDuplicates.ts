@@ -44,6 +44,8 @@ export const suspectedDuplicates: ServerFunction = async ({
   const by = collection && reasonsOf[collection].find((each) => each === reason)
   if (!by || !(await mayRead(req, collection))) return { groups: [] }
   const groups: Suspect[][] = []
+  // Records that have two numbers in common are one group.
+  const found = new Set<string>()
   let next: number | undefined = isId(before) ? before : maxId
   for (let read = 0; read < mostReads && next !== undefined && groups.length < shown; read++) {
     const { last, rows } = await readGroups(req, collection, by, next)
@@ -51,7 +53,11 @@ export const suspectedDuplicates: ServerFunction = async ({
     for (const { key, newest, records } of rows) {
       // Those of one key have the same newest record, and are on one page.
       if (groups.length >= shown && newest !== next) break
-      groups.push(...groupsIn(req, collection, key, records))
+      for (const group of groupsIn(req, collection, key, records)) {
+        const ids = group.map(({ id }) => id).join()
+        if (!found.has(ids)) groups.push(group)
+        found.add(ids)
+      }
       if (groups.length >= shown) next = newest
     }
   }

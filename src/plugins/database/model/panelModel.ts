@@ -12,7 +12,7 @@ import {
   panelInversesOf,
 } from './model'
 import { derivedFrom } from '../../../lib/payloadState'
-import { typedDigits } from '../../../lib/people'
+import { searchedText, typedDigits } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { isObject } from '../query/where'
 
@@ -45,9 +45,10 @@ export const searchClause = (
   const field = config?.flattenedFields.find((each) => each.name === searchName)
   const paths = field && marksOf(field).searches
   // Each word is searched in each field: a whole letter pasted into the search would take minutes and match nothing.
-  const count = words(condition['like']).length * (paths?.length ?? 1)
-  if (count > costLimits.words || !isCleanText(condition['like'])) return { id: { exists: false } }
-  return paths && { or: paths.flatMap((path) => searchOf(path, String(condition['like']))) }
+  const text = searchedText(condition['like'])
+  const count = words(text).length * (paths?.length ?? 1)
+  if (count > costLimits.words || !isCleanText(text)) return { id: { exists: false } }
+  return paths && { or: paths.flatMap((path) => searchOf(path, text)) }
 }
 
 /** Splits a clause of the panel, which may have several operators, into an `and` of clauses with one operator each. */
