@@ -19,9 +19,11 @@ export const addSearched = async (url: string, size: number): Promise<void> => {
     `INSERT INTO sales_reps_rels ("order", parent_id, path, tenants_id) VALUES (1, 1, 'tenants', 1), (1, 2, 'tenants', 2)`,
   )
   await run(
-    `INSERT INTO customers (label, email, phone, phone_digits, customer_id, updated_at)
+    `INSERT INTO customers (label, email, phone, phone_digits, match_keys, customer_id, updated_at)
      SELECT ${person('n')}, 'buyer' || n || '@buyers.example',
-       '(312) 555-' || lpad((n % 10000)::text, 4, '0'), '312555' || lpad((n % 10000)::text, 4, '0'), 'C-' || n,
+       '(312) 555-' || lpad((n % 10000)::text, 4, '0'), '312555' || lpad((n % 10000)::text, 4, '0'),
+       'p:312555' || lpad((n % 10000)::text, 4, '0') || ' p*:312555' || lpad((n % 10000)::text, 4, '0') || ' e:buyer' || n || '@buyers.example',
+       'C-' || n,
        now() - n * interval '1 minute' FROM generate_series(1, ${size}) n`,
   )
   await run(

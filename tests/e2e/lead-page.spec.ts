@@ -127,6 +127,33 @@ describe('the page of a lead', () => {
     await visitor.close()
   })
 
+  it('says how long the lead waits, and what became of that when a call is logged, without a reload', async () => {
+    const [{ id: salesRep, tenants } = {} as Doc] = await panel.list('/salesReps?limit=1&depth=0')
+    const [tenant] = tenants as number[]
+    const lead = await panel.create('leads', { name: 'Wanda Waitwell', salesRep, tenant })
+    const visitor = await panel.visit()
+    const { page } = visitor
+    const waiting = '/collections/leads?where[waitingForFirstContact][equals]=true&sort=-createdAt'
+    const row = page.getByRole('cell', { name: 'Wanda Waitwell' })
+    await visitor.open(waiting)
+    await row.first().waitFor()
+    await visitor.open('/my-day')
+    await page.getByText('Wanda Waitwell').first().waitFor()
+    await openLead(visitor, { id: lead })
+    await page.getByText(/^Waiting for .* of open time$/).waitFor()
+    await button(page, 'Log a call').click()
+    await page.getByLabel('Outcome').selectOption('Outbound Voicemail Left')
+    await button(page, 'Log the call').click()
+    await page.getByText(/^First contact after .* of open time$/).waitFor()
+    await visitor.open(waiting)
+    await page.locator('.collection-list').waitFor()
+    expect(await row.count()).toBe(0)
+    await visitor.open('/my-day')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText('Wanda Waitwell').count()).toBe(0)
+    await visitor.close()
+  })
+
   it('reads in Spanish, on a phone, in the dark, and is accessible', async () => {
     const lead = await leadOf('(480) 555-0102')
     const visitor = await panel.visit({

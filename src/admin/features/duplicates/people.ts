@@ -50,9 +50,11 @@ export const findByKeys = async (
     req,
     sql`SELECT DISTINCT found.* FROM unnest(${sql.param([...new Set(keys)])}::text[]) AS wanted(key)
       CROSS JOIN LATERAL (
-        SELECT person.id, person.customer, person."differentFrom", person.label AS title, person."matchKeys" AS keys
-        FROM ${people} AS person WHERE string_to_array(person."matchKeys", ' ') @> ARRAY[wanted.key]
-        ORDER BY person.id DESC LIMIT ${max}) AS found
+        -- OFFSET keeps the planner from reading all people in the order of their ids instead of by the index of the keys.
+        SELECT * FROM (
+          SELECT person.id, person.customer, person."differentFrom", person.label AS title, person."matchKeys" AS keys
+          FROM ${people} AS person WHERE string_to_array(person."matchKeys", ' ') @> ARRAY[wanted.key] OFFSET 0) AS same
+        ORDER BY same.id DESC LIMIT ${max}) AS found
       ORDER BY found.id DESC`,
   )
 }
