@@ -29,6 +29,7 @@ import { notifications, readNotifications } from './features/notifications/notif
 import { newerChanges } from './features/save/newerChanges'
 import { myDay } from './features/my-day/myDay'
 import { report } from './features/report/report'
+import { sameKey } from './features/repeated/sameKey'
 import { repAccount } from './features/staff/repAccount'
 import { responseClock } from './features/my-day/responseClock'
 import { readAgain } from './features/save/readAgain'
@@ -66,6 +67,7 @@ export const serverFunctions = {
   'rep-account': repAccount,
   'response-clock': responseClock,
   'record-title': recordTitle,
+  'same-key': sameKey,
   'suspected-duplicates': suspectedDuplicates,
   timeline: timelinePage,
   'usual-tenant': usualTenant,

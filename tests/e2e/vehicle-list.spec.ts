@@ -1,4 +1,4 @@
-/** The list of vehicles in a real browser: price, mileage, days in stock and a picture. */
+/** Vehicles in a real browser: price, mileage, days in stock and a picture in the list, and the form's warning of a repeated VIN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pngOf } from '../../src/seed/files/png'
 import { expectAccessible, openPanel, type Panel } from '../support/panel'
@@ -67,6 +67,28 @@ describe('the list of vehicles', () => {
     await page.locator('tbody tr', { hasText: 'Listed Dear' }).waitFor()
     expect(await page.locator('tbody tr').count()).toBe(1)
     await page.locator('th', { hasText: 'Días en existencia' }).waitFor()
+    await visitor.close()
+  })
+})
+
+describe('the form of a vehicle', () => {
+  it.each([
+    ['en', 'Also in:', '0TNRW2AS9L0009811'],
+    ['es', 'También en:', '0TNRW2AS9L0009812'],
+  ] as const)('names another with its VIN, and saves all the same, in %s', async (language, words, vin) => {
+    await panel.create('vehicles', { name: 'Repeated Original', vin })
+    const id = await panel.create('vehicles', { name: 'Repeated Copy' })
+    const visitor = await panel.visit({ language })
+    const { page } = visitor
+    await visitor.open(`/collections/vehicles/${id}`)
+    await page.locator('form[data-form-ready=true]').first().waitFor()
+    await page.locator('#field-vin').fill(vin.toLowerCase())
+    const warning = page.getByRole('status').filter({ hasText: words })
+    await warning.getByRole('link', { name: `Repeated Original · ${vin}` }).waitFor()
+    expect(await warning.getByRole('link').count()).toBe(1)
+    await expectAccessible(page)
+    await page.locator('#action-save').click()
+    await expect.poll(async () => (await panel.read(`/vehicles/${id}`))['vin']).toBe(vin.toLowerCase())
     await visitor.close()
   })
 })

@@ -28,6 +28,7 @@ import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePag
 import { notifications, readNotifications } from '../../src/admin/features/notifications/notifications'
 import { papers } from '../../src/admin/features/papers/papers'
 import { recordTitle } from '../../src/admin/features/references/recordTitle'
+import { sameKey } from '../../src/admin/features/repeated/sameKey'
 import { repAccount } from '../../src/admin/features/staff/repAccount'
 import { usualTenant } from '../../src/admin/features/references/usualTenant'
 import { readAgain } from '../../src/admin/features/save/readAgain'
@@ -68,6 +69,7 @@ const functions: Record<string, ServerFunction> = {
   report,
   'rep-account': repAccount,
   'response-clock': responseClock,
+  'same-key': sameKey,
   'suspected-duplicates': suspectedDuplicates,
   timeline: timelinePage,
   'record-title': recordTitle,

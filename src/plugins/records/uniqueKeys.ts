@@ -9,6 +9,7 @@ import {
   type BasePayload,
   type CollectionAfterChangeHook,
   type CollectionConfig,
+  type Field,
   type PayloadRequest,
   ValidationError,
 } from 'payload'
@@ -54,7 +55,10 @@ const naturalKeysOf = ({ fields, slug }: CollectionConfig): UniqueKey[] => {
   return found
 }
 
-/** Has a collection refuse a record whose value another one of its tenants has; those there are have a page in any case. */
+/**
+ * Has a collection refuse a record whose value another one of its tenants has. In any case its form warns of records with the same
+ * value, and those there are have a page.
+ */
 export const withUniqueKeys = (
   collection: CollectionConfig,
   keys: readonly UniqueKey[],
@@ -68,6 +72,7 @@ export const withUniqueKeys = (
       ...admin,
       components: { ...admin?.components, views: { ...admin?.components?.views, repeated: page } },
     },
+    fields: mapFields(collection.fields, withWarning),
     hooks: { ...hooks, afterChange: [...(hooks?.afterChange ?? []), ...own.map(refuseRepeated)] },
   }
 }
@@ -77,6 +82,16 @@ const page = {
   exact: true,
   path: '/repeated',
 } as const
+
+/** Names other records with the same value below the input of a natural key. */
+const withWarning = (field: Field): Field => {
+  if (field.type !== 'text' || !marksOf(field).isNaturalKey) return field
+  const { components } = field.admin ?? {}
+  const afterInput = [...(components?.afterInput ?? []), warning]
+  return { ...field, admin: { ...field.admin, components: { ...components, afterInput } } }
+}
+
+const warning = '/src/admin/features/repeated#SameKeyWarning'
 
 /** After the write, when the record has its tenants. Set-based writes that may repeat a value go record by record. */
 const refuseRepeated = ({ field, slug }: UniqueKey): CollectionAfterChangeHook<Values> => {

@@ -1,1 +1,2 @@
 export { RepeatedView } from './RepeatedView'
+export { SameKeyWarning } from './SameKeyWarning'

@@ -35,7 +35,8 @@ export const proposedNumber = async (req: PayloadRequest, tenant: null | number)
   const [free] = await execute<{ number: string }>(
     req,
     sql`SELECT ${candidate} AS number FROM generate_series(${from}::bigint, ${from}::bigint + ${maxCandidates}) AS each
-      WHERE NOT EXISTS (SELECT FROM ${deals} AS deal WHERE deal."dealId" = ${candidate}) LIMIT 1`,
+      WHERE NOT EXISTS (SELECT FROM ${deals} AS deal
+        WHERE deal."dealId" = ANY(ARRAY[${candidate}, upper(${candidate}), lower(${candidate})])) LIMIT 1`,
   )
   return free?.number ?? ''
 }
