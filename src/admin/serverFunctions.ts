@@ -22,6 +22,7 @@ import { globalSearch } from './features/global-search/globalSearch'
 import { recordNames } from './features/undo/recordNames'
 import { undoBatch } from './features/undo/undoBatch'
 import { timelinePage } from './features/lead/timeline/timelinePage'
+import { referenceChoices } from './features/references/choices'
 import { recordTitle } from './features/references/recordTitle'
 import { usualTenant } from './features/references/usualTenant'
 import { formState } from './features/save/formState'
@@ -67,6 +68,7 @@ export const serverFunctions = {
   'rep-account': repAccount,
   'response-clock': responseClock,
   'record-title': recordTitle,
+  'reference-choices': referenceChoices,
   'same-key': sameKey,
   'suspected-duplicates': suspectedDuplicates,
   timeline: timelinePage,

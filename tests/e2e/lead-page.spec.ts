@@ -1,6 +1,7 @@
 /** The page of a lead in a real browser: found by a phone number, worked with, and saved beside all that. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitingForFirstContact } from '../../src/plugins/saved-views/filters/named'
 import type { Doc } from '../support/client'
 import {
   expectAccessible,
@@ -9,6 +10,7 @@ import {
   type Panel,
   type Visitor,
 } from '../support/panel'
+import { asBrackets } from '../support/where'
 
 let panel: Panel
 beforeAll(async () => {
@@ -133,7 +135,7 @@ describe('the page of a lead', () => {
     const lead = await panel.create('leads', { name: 'Wanda Waitwell', salesRep, tenant })
     const visitor = await panel.visit()
     const { page } = visitor
-    const waiting = '/collections/leads?where[waitingForFirstContact][equals]=true&sort=-createdAt'
+    const waiting = `/collections/leads?sort=-createdAt&${asBrackets(waitingForFirstContact)}`
     const row = page.getByRole('cell', { name: 'Wanda Waitwell' })
     await visitor.open(waiting)
     await row.first().waitFor()

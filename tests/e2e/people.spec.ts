@@ -99,3 +99,30 @@ describe.each([
     await visitor.close()
   })
 })
+
+it('finds one of many customers of one name by the digits of a phone', async () => {
+  for (const end of ['0621', '0622', '0623']) await customer('Odalys', 'Twinley', `(719) 555-${end}`)
+  const own = await customer('Odalys', 'Twinley', '(719) 555-0624')
+  const lead = await panel.create('leads', { name: 'Odalys Twinley', tenant })
+  const visitor = await panel.visit({ language: 'en', viewport: { height: 768, width: 1366 } })
+  const { open, page } = visitor
+  await open(`/collections/leads/${lead}`)
+  await page.locator('form[data-form-ready=true]').first().waitFor()
+  await page.locator('#field-customer .rs__control').click()
+  const input = page.locator('#field-customer input.rs__input')
+  const options = page.locator('#field-customer .rs__option')
+  await input.fill('twinley')
+  await expect
+    .poll(async () => (await options.allInnerTexts()).toSorted((one, other) => one.localeCompare(other)))
+    .toEqual(['0621', '0622', '0623', '0624'].map((end) => `Odalys Twinley · (719) 555-${end}`))
+  await input.fill('7195550624')
+  await expect
+    .poll(() => options.allInnerTexts())
+    .toEqual(['Odalys Twinley · (719) 555-0624 (found by “7195550624”)'])
+  await options.first().click()
+  const text = page.locator('#field-customer .relationship--single-value__text')
+  await expect.poll(() => text.innerText()).toBe('Odalys Twinley')
+  await page.locator('#action-save').click()
+  await expect.poll(() => panel.read(`/leads/${lead}`)).toMatchObject({ customer: own })
+  await visitor.close()
+})

@@ -27,6 +27,7 @@ import { report } from '../../src/admin/features/report/report'
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import { notifications, readNotifications } from '../../src/admin/features/notifications/notifications'
 import { papers } from '../../src/admin/features/papers/papers'
+import { referenceChoices } from '../../src/admin/features/references/choices'
 import { recordTitle } from '../../src/admin/features/references/recordTitle'
 import { sameKey } from '../../src/admin/features/repeated/sameKey'
 import { repAccount } from '../../src/admin/features/staff/repAccount'
@@ -73,6 +74,7 @@ const functions: Record<string, ServerFunction> = {
   'suspected-duplicates': suspectedDuplicates,
   timeline: timelinePage,
   'record-title': recordTitle,
+  'reference-choices': referenceChoices,
   'used-values': usedValues,
   'record-names': recordNames,
   'undo-batch': undoBatch,

@@ -15,8 +15,14 @@ type Answered<Answer> = {
   isAsking: boolean
 }
 
-/** Calls a server function of the panel, again when `args` change or a record was saved on this page. */
-export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): Answered<Answer> => {
+/**
+ * Calls a server function of the panel, again when `args` change or a record was saved on this page; does not call it without
+ * `args`.
+ */
+export const useAnswer = <Answer>(
+  name: string,
+  args: Record<string, unknown> | undefined,
+): Answered<Answer> => {
   const { mostRecentUpdate } = useDocumentEvents()
   const panelFunction = usePanelFunction()
   const call = useEffectEvent(panelFunction)
@@ -28,10 +34,11 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
     hasFailed: boolean
     question: string
   }>()
-  const query = JSON.stringify(args)
+  const query = args && JSON.stringify(args)
   const question = `${query} ${attempt} ${mostRecentUpdate?.updatedAt}`
 
   useEffect(() => {
+    if (query === undefined) return undefined
     let isCurrent = true
     const ask = async () => {
       let answer: Answer | undefined
@@ -57,8 +64,8 @@ export const useAnswer = <Answer>(name: string, args: Record<string, unknown>): 
   return {
     refresh: again,
     answer: last?.answer,
-    current: last?.answered === query ? last.answer : undefined,
+    current: query !== undefined && last?.answered === query ? last.answer : undefined,
     hasFailed: last?.hasFailed ?? false,
-    isAsking: last?.question !== question,
+    isAsking: query !== undefined && last?.question !== question,
   }
 }

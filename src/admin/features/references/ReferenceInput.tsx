@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, FieldLabel, RelationshipField, useAuth, useField, withCondition } from '@payloadcms/ui'
+import { Button, FieldLabel, useAuth, useField, withCondition } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent, RelationshipFieldClientProps } from 'payload'
 import { idsIn } from '../../../plugins/database/model/id'
 import { useWords } from '../../shared/useWords'
+import { ReferenceSelect } from './ReferenceSelect'
 import styles from './references.module.css'
 import { translations } from './translations'
 
@@ -27,7 +28,7 @@ export const ReferenceInput = (props: Props) => {
   const isUnseen = idsIn(value).some((id) => unseen.includes(id))
   if (!mayRead || isUnseen) return <ClosedField {...props} readOnly={readOnly || !mayRead} />
   // A custom input must apply the field's own `readOnly`.
-  return <RelationshipField {...props} readOnly={readOnly} />
+  return <OpenField {...props} readOnly={readOnly} />
 }
 
 const Closed: RelationshipFieldClientComponent = (props) => {
@@ -51,3 +52,4 @@ const Closed: RelationshipFieldClientComponent = (props) => {
 }
 
 const ClosedField = withCondition(Closed)
+const OpenField = withCondition(ReferenceSelect as RelationshipFieldClientComponent)

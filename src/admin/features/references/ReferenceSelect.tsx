@@ -1,0 +1,144 @@
+'use client'
+
+import { RelationshipInput, useConfig, useField, useTranslation } from '@payloadcms/ui'
+import { formatDate } from '@payloadcms/ui/shared'
+import type { CollectionSlug, RelationshipFieldClientProps, Where } from 'payload'
+import { type SyntheticEvent, useMemo, useState } from 'react'
+import { idsIn } from '../../../plugins/database/model/id'
+import { useAnswer } from '../../shared/useAnswer'
+import { useDelayed } from '../../shared/useDelayed'
+import { useWords } from '../../shared/useWords'
+import type { Choices } from './choices'
+import { labelChoices } from './labelChoices'
+import styles from './references.module.css'
+import { translations } from './translations'
+
+type Props = Pick<RelationshipFieldClientProps, 'field' | 'path' | 'readOnly'> & {
+  description?: string | undefined
+  /** Of the records that are offered. */
+  where?: Where
+}
+
+const delayMs = 250
+
+/** Payload's input of a reference, which offers the records that `choices.ts` finds instead of those that Payload does. */
+export const ReferenceSelect = ({ description, field, path: givenPath, readOnly, where }: Props) => {
+  const { customComponents, disabled, filterOptions, initialValue, path, setValue, showError, value } =
+    useField<unknown>({ potentiallyStalePath: givenPath })
+  const { config } = useConfig()
+  const { i18n } = useTranslation()
+  const words = useWords(translations)
+  const slug = String(field.relationTo)
+  // What is typed; undefined as long as the input is not in use.
+  const [typed, setTyped] = useState<string>()
+  const delayed = useDelayed(typed, delayMs)
+  const asked = typed === '' || typed === delayed ? typed : undefined
+  const limit = where ?? filterOptions?.[slug]
+  const { current, isAsking } = useAnswer<Choices>(
+    'reference-choices',
+    asked === undefined ? undefined : { slug, text: asked, ...(limit !== undefined && { where: limit }) },
+  )
+  // Payload's input does not tell what is typed into it, and empties it when an option is chosen.
+  const follow = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
+    // Events of a drawer that this input opened arrive, too.
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return
+    setTyped(currentTarget.querySelector<HTMLInputElement>('input.rs__input:enabled')?.value)
+  }
+
+  const offered = () => {
+    if (typed === undefined) return []
+    if (!current)
+      return [notice(asked === undefined || isAsking ? words.searching(typed) : words.failed(typed))]
+    const labelled = labelChoices(current.choices, typed, {
+      changed: (at, id) =>
+        words.changed(formatDate({ date: at, i18n, pattern: config.admin.dateFormat }), id),
+      foundBy: words.foundBy,
+    })
+    return [
+      ...labelled.map(({ id, label }) => ({ allowEdit: true, label, relationTo: slug, value: id })),
+      ...(current.rest > 0 ? [notice(words.rest(current.rest, typed))] : []),
+    ]
+  }
+  // Payload's input loads its options anew whenever these are other objects.
+  const relationTo = useMemo(() => [slug], [slug])
+  // It need not look for any itself.
+  const ownOptions = useMemo(() => ({ [slug]: false }), [slug])
+  const chosen = useReferences(slug, value)
+  const initial = useReferences(slug, initialValue)
+  const choose = (ids: readonly number[]) => {
+    const isSame = ids.join() === idsIn(value).join()
+    setValue(field.hasMany ? [...ids] : (ids[0] ?? null), isSame)
+  }
+  const { AfterInput, BeforeInput, Description, Error, Label } = customComponents ?? {}
+  const { admin, hasMany, label, required } = field
+  const shared = {
+    AfterInput,
+    allowCreate: admin?.allowCreate ?? true,
+    allowEdit: admin?.allowEdit ?? true,
+    BeforeInput,
+    Description,
+    Error,
+    filterOptions: ownOptions,
+    formatDisplayedOptions: offered,
+    isSortable: admin?.isSortable ?? true,
+    Label,
+    path,
+    readOnly: readOnly === true || disabled,
+    relationTo,
+    showError,
+    ...(admin?.className === undefined ? {} : { className: admin.className }),
+    ...(description === undefined
+      ? admin?.description !== undefined && { description: admin.description }
+      : { description }),
+    ...(label ? { label } : {}),
+    ...(required === undefined ? {} : { required }),
+  }
+  return (
+    <div
+      className={styles.select}
+      onBlur={() => setTyped(undefined)}
+      onFocus={follow}
+      onInput={follow}
+      onKeyUp={follow}
+      onMouseDown={follow}
+      role="presentation"
+      // As Payload lays out its own fields.
+      style={{
+        ...(admin?.width === undefined ? { flex: '1 1 auto' } : { '--field-width': admin.width }),
+        ...admin?.style,
+      }}
+    >
+      {hasMany === true ? (
+        <RelationshipInput
+          {...shared}
+          hasMany
+          initialValue={initial}
+          onChange={(next) => choose(idsIn(next.map((each) => each.value)))}
+          value={chosen}
+        />
+      ) : (
+        <RelationshipInput
+          {...shared}
+          hasMany={false}
+          initialValue={initial[0] ?? null}
+          onChange={(next) => choose(idsIn((next as null | typeof next)?.value))}
+          value={chosen[0] ?? null}
+        />
+      )}
+    </div>
+  )
+}
+
+const useReferences = (slug: string, value: unknown) => {
+  const ids = idsIn(value).join()
+  return useMemo(
+    () =>
+      ids
+        .split(',')
+        .flatMap((id) => (id === '' ? [] : [{ relationTo: slug as CollectionSlug, value: Number(id) }])),
+    [ids, slug],
+  )
+}
+
+/** A line among the options that cannot be chosen. It contains the typed text, without which the select would hide it. */
+const notice = (label: string) => ({ allowEdit: false, isDisabled: true, label, value: label })
