@@ -142,7 +142,7 @@ describe('the page of a lead', () => {
     await openLead(visitor, { id: lead })
     await page.getByText(/^Waiting for .* of open time$/).waitFor()
     await button(page, 'Log a call').click()
-    await page.getByLabel('Outcome').selectOption('Outbound Voicemail Left')
+    await page.getByLabel('What came of it').selectOption('Outbound Voicemail Left')
     await button(page, 'Log the call').click()
     await page.getByText(/^First contact after .* of open time$/).waitFor()
     await visitor.open(waiting)
