@@ -321,20 +321,20 @@ describe('a workbook', () => {
   it('has dates since 1904, in a language, and spans of time', async () => {
     const formats = ['[$-409]d-mmm-yy;@', '[h]:mm']
     const rows = [
-      ['Policy Number', 'Effective', 'Expires'],
+      ['Name', 'Pickup', 'Delivery'],
       [styled(2, 1.0625), styled(1, 44_620), styled(1, '44985.5')],
       ['Span', styled(1, 44_620), styled(2, 1.5)],
     ]
     const settings = '<workbookPr date1904="1"/>'
     expect(
-      await stored(workbookOf([{ name: 'A', rows }], { formats, settings }), 'insurancePolicies', [
-        'policyNumber',
-        'effective',
-        'expires',
+      await stored(workbookOf([{ name: 'A', rows }], { formats, settings }), 'transportServiceOrders', [
+        'name',
+        'pickup',
+        'delivery',
       ]),
     ).toEqual([
       ['25:30', '2026-03-01T00:00:00.000Z', '2027-03-01T17:00:00.000Z'],
-      'Expires: must be a date such as 2026-03-01, or a time such as 2026-03-01T09:30:00Z.',
+      'Delivery: must be a date such as 2026-03-01, or a time such as 2026-03-01T09:30:00Z.',
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { tradeRecords } from '../../access'
-import { amount, dateTime, number, oneOf, reference } from '../../fields'
+import { amount, calendarDay, number, oneOf, reference } from '../../fields'
 import { label } from '../../fields/label'
 import { searchBy, searchName } from '../../fields/search'
 import { lastModifiedBy } from '../../fields/shared'
@@ -28,7 +28,7 @@ export const Trades: CollectionConfig = {
     number('odometer'),
     amount('tradeInAllowance'),
     amount('tradeInPayoffBalance'),
-    dateTime('payoffGoodThrough'),
+    calendarDay('payoffGoodThrough'),
     reference('lienholder', 'customers'),
     lastModifiedBy,
     label(['status', 'tradeInAllowance']),

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
-import { amount, dateTime, reference, text } from '../../fields'
+import { amount, calendarDay, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { policyStatuses } from '../../vocabulary/transactions'
@@ -23,7 +23,7 @@ export const InsurancePolicies: CollectionConfig = {
     reference('customer', 'customers'),
     reference('insurer', 'customers'),
     amount('premium'),
-    { type: 'row', fields: [dateTime('effective'), dateTime('expires')] },
+    { type: 'row', fields: [calendarDay('effective'), calendarDay('expires')] },
     tenant,
   ],
 }
