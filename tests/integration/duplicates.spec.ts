@@ -205,6 +205,14 @@ describe('the people of a file', () => {
     ...wantedKeys({ phones: ['7735550142', '+1 312 555 0188 x5'] }),
   ]
 
+  it('have the keys that were asked for and no others', async () => {
+    const asked = wantedKeys({ names: ['Bexley Córrigold'], phones: ['312-555-0188'] })
+    const answer = await knownPeople({ keys: asked, req: await panelRequest(service, admin) } as never)
+    expect(answer?.map(({ keys: own }) => own)).toEqual(['p*:3125550188 n:bexley_corrigold'])
+    const named = wantedKeys({ names: ['Bexley Córrigold'] })
+    expect(await known(admin, named)).toEqual([])
+  })
+
   it('are found by whole numbers and addresses, with and without country code', async () => {
     expect(await known(admin, keys)).toEqual(['Ana', 'Bexley Córrigold'])
   })

@@ -14,23 +14,25 @@ const maxKeys = 10_000
 /** Of one key: so many are shown. */
 const maxOfKey = 3
 
-/** The people who have one of the keys, each with all of its keys. */
+/** The people who have one of the keys that are no names, each with those of the keys that it has. Many people share a name. */
 export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefined>> = async ({
-  keys,
+  keys: askedKeys,
   req,
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const asked = Array.isArray(keys) ? keys.slice(0, maxKeys) : []
-  const texts = asked.filter((key: unknown) => typeof key === 'string').filter(isCleanText)
+  const asked = Array.isArray(askedKeys) ? askedKeys.slice(0, maxKeys) : []
+  const texts = new Set(asked.filter((key: unknown) => typeof key === 'string').filter(isCleanText))
+  const searched = [...texts].filter((key) => !key.startsWith('n:'))
   const { i18n, payload } = reader
   const known: KnownPerson[] = []
   for (const slug of peopleSlugs) {
     const { labels } = payload.collections[slug as CollectionSlug].config
     const collection = getTranslation(labels.singular, i18n)
     const base = `${payload.config.routes.admin}/collections/${slug}`
-    for (const { id, keys: own, title } of await findByKeys(reader, slug, texts, { max: maxOfKey })) {
-      known.push({ collection, href: `${base}/${id}`, keys: own, title: title || collection })
+    for (const { id, keys: own, title } of await findByKeys(reader, slug, searched, { max: maxOfKey })) {
+      const keys = own.split(' ').filter((key) => texts.has(key))
+      known.push({ collection, href: `${base}/${id}`, keys: keys.join(' '), title: title || collection })
     }
   }
   return known

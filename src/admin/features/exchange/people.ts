@@ -36,7 +36,7 @@ export const findPeople = async ({
   for (let at = 0; at < stored.length; at += rowsAtOnce) {
     const people = stored.slice(at, at + rowsAtOnce).map((row) => rowOf(slug, mapping, row))
     const created = people.filter(({ row }) => outcomeOf.get(row) === 'create')
-    const keys = [...new Set(created.flatMap(({ searched }) => searched))]
+    const keys = [...new Set(created.flatMap(({ searched, wanted }) => (searched.length > 0 ? wanted : [])))]
     const known = byKey(keys.length > 0 ? await ask(keys) : [])
     for (const person of people) {
       if (outcomeOf.get(person.row) === 'create') {
