@@ -2,8 +2,8 @@
 
 import { meantAmount } from '../../shared/amountDoubt'
 import { formatAmount } from '../../shared/decimal'
+import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
-import styles from './amounts.module.css'
 import { translations } from './translations'
 
 type Props = { id: string; onChoose: ((text: string) => void) | undefined; text: string }
@@ -15,19 +15,15 @@ export const AmountNote = ({ id, onChoose, text }: Props) => {
   const meant = meantAmount(text)
   const isDoubtful = text.trim() !== '' && (formatted === undefined || meant !== undefined)
   return (
-    <p className={styles.note} id={id} role="status">
+    <FieldNote id={id} isWarning>
       {isDoubtful && (formatted === undefined ? words.noNumber : words.readsAs(formatted))}
       {isDoubtful && meant !== undefined && (
         <>
           {' '}
           {words.meant(meant)}{' '}
-          {onChoose && (
-            <button className={styles.choose} onClick={() => onChoose(meant)} type="button">
-              {words.put(meant)}
-            </button>
-          )}
+          {onChoose && <NoteButton onClick={() => onChoose(meant)}>{words.put(meant)}</NoteButton>}
         </>
       )}
-    </p>
+    </FieldNote>
   )
 }

@@ -5,8 +5,8 @@ import { hoursReason, weekWords } from '../../../fields/openingHours'
 import { inLanguage } from '../../../fields/translated'
 import { parseHours } from '../../../lib/openingHours/parse'
 import { formatWeek } from '../../../lib/openingHours/week'
+import { FieldNote } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
-import styles from './openingHours.module.css'
 import { translations } from './translations'
 
 /** A note under opening hours: the week as it was understood, or the part that was not. */
@@ -17,11 +17,11 @@ export const HoursNote = ({ path }: { path: string }) => {
   const text = typeof value === 'string' ? value.trim() : ''
   const parsed = text === '' ? undefined : parseHours(text)
   return (
-    <p className={parsed && 'problem' in parsed ? styles.warning : styles.note} role="status">
+    <FieldNote isWarning={parsed !== undefined && 'problem' in parsed}>
       {parsed &&
         ('week' in parsed
           ? words.understood(formatWeek(parsed.week, inLanguage(language, weekWords)))
           : hoursReason(parsed.problem, language === 'es' ? 'es' : 'en'))}
-    </p>
+    </FieldNote>
   )
 }

@@ -1,24 +1,18 @@
 'use client'
 
-import { useField, useTranslation, withCondition } from '@payloadcms/ui'
-import { mergeFieldStyles } from '@payloadcms/ui/shared'
-import type { TextFieldClientComponent } from 'payload'
+import { useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { zoneReason } from '../../../fields/openingHours'
 import { ianaZones, isIanaZone, nearestZone } from '../../../lib/timeZone'
-import { InputFrame } from '../../shared/InputFrame'
+import { FieldNote, NoteButton } from '../../shared/FieldNote'
+import { inputField, type InputProps } from '../../shared/inputField'
 import { useWords } from '../../shared/useWords'
 import { offered } from '../suggestions/offered'
 import { SuggestionBox } from '../suggestions/SuggestionBox'
-import styles from './openingHours.module.css'
 import { translations } from './translations'
 
 /** An input that offers the zones of the IANA database, and the nearest one for any other text. */
-const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly, validate }) => {
-  const { customComponents, disabled, path, setValue, showError, value } = useField<string>({
-    ...(pathFromProps === undefined ? {} : { potentiallyStalePath: pathFromProps }),
-    ...(validate ? { validate: validate as never } : {}),
-  })
+const TimeZoneInput = ({ isReadOnly, path, setValue, value }: InputProps<string>) => {
   const { language } = useTranslation().i18n
   const words = useWords(translations)
   const [options] = useState(() =>
@@ -27,20 +21,11 @@ const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly,
       [],
     ),
   )
-  const isReadOnly = readOnly === true || field.admin?.readOnly === true || disabled
   const text = value ?? ''
   const isUnknown = text.trim() !== '' && !isIanaZone(text)
   const nearest = isUnknown && !isReadOnly ? nearestZone(text) : undefined
   return (
-    <InputFrame
-      className="text"
-      components={customComponents}
-      field={field}
-      path={path}
-      readOnly={isReadOnly}
-      showError={showError}
-      style={mergeFieldStyles(field)}
-    >
+    <>
       <SuggestionBox
         disabled={isReadOnly}
         onChange={setValue}
@@ -49,16 +34,14 @@ const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly,
         path={path}
         value={text}
       />
-      <p className={isUnknown ? styles.warning : styles.note} role="status">
+      <FieldNote isWarning={isUnknown}>
         {isUnknown && `${zoneReason(text, language === 'es' ? 'es' : 'en')} `}
         {nearest !== undefined && (
-          <button className={styles.choose} onClick={() => setValue(nearest)} type="button">
-            {words.use(nearest)}
-          </button>
+          <NoteButton onClick={() => setValue(nearest)}>{words.use(nearest)}</NoteButton>
         )}
-      </p>
-    </InputFrame>
+      </FieldNote>
+    </>
   )
 }
 
-export const TimeZoneField = withCondition(Field)
+export const TimeZoneField = inputField(TimeZoneInput)

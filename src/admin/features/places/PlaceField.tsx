@@ -1,10 +1,7 @@
 'use client'
 
-import { useField, withCondition } from '@payloadcms/ui'
-import { mergeFieldStyles } from '@payloadcms/ui/shared'
-import type { JSONFieldClientComponent } from 'payload'
 import { useState } from 'react'
-import { InputFrame } from '../../shared/InputFrame'
+import { inputField, type InputProps } from '../../shared/inputField'
 import { useWords } from '../../shared/useWords'
 import styles from './places.module.css'
 import { translations } from './translations'
@@ -14,17 +11,11 @@ const names = ['latitude', 'longitude'] as const
 type Texts = Record<(typeof names)[number], string>
 
 /** The input of a place: its two numbers. What is no number stays as typed, and the field's rule refuses it. */
-const Field: JSONFieldClientComponent = ({ field, path: pathFromProps, readOnly, validate }) => {
-  const { customComponents, disabled, path, setValue, showError, value } = useField<unknown>({
-    ...(pathFromProps === undefined ? {} : { potentiallyStalePath: pathFromProps }),
-    ...(validate ? { validate: validate as never } : {}),
-  })
+const PlaceInput = ({ id, isReadOnly, path, setValue, value }: InputProps<unknown>) => {
   const words = useWords(translations)
   // The digits as they were typed: `-104.` has the value of `-104`.
   const [typed, setTyped] = useState<{ texts: Texts; value: unknown }>()
   const texts = typed && typed.value === value ? typed.texts : textsOf(value)
-  const isReadOnly = readOnly === true || field.admin?.readOnly === true || disabled
-  const id = `field-${path.replaceAll('.', '__')}`
 
   const type = (name: keyof Texts, text: string) => {
     const next = { ...texts, [name]: text }
@@ -35,33 +26,23 @@ const Field: JSONFieldClientComponent = ({ field, path: pathFromProps, readOnly,
   }
 
   return (
-    <InputFrame
-      className="text"
-      components={customComponents}
-      field={field}
-      path={path}
-      readOnly={isReadOnly}
-      showError={showError}
-      style={mergeFieldStyles(field)}
-    >
-      <div className={styles.pair}>
-        {names.map((name) => (
-          <label htmlFor={`${id}-${name}`} key={name}>
-            {words[name]}
-            <input
-              autoComplete="off"
-              disabled={isReadOnly}
-              id={`${id}-${name}`}
-              inputMode="text"
-              name={`${path}.${name}`}
-              onChange={(event) => type(name, event.target.value)}
-              type="text"
-              value={texts[name]}
-            />
-          </label>
-        ))}
-      </div>
-    </InputFrame>
+    <div className={styles.pair}>
+      {names.map((name) => (
+        <label htmlFor={`${id}-${name}`} key={name}>
+          {words[name]}
+          <input
+            autoComplete="off"
+            disabled={isReadOnly}
+            id={`${id}-${name}`}
+            inputMode="text"
+            name={`${path}.${name}`}
+            onChange={(event) => type(name, event.target.value)}
+            type="text"
+            value={texts[name]}
+          />
+        </label>
+      ))}
+    </div>
   )
 }
 
@@ -79,4 +60,4 @@ const numberOf = (text: string): null | number | string => {
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed
 }
 
-export const PlaceField = withCondition(Field)
+export const PlaceField = inputField(PlaceInput)

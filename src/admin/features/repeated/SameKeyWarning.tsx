@@ -1,10 +1,10 @@
 'use client'
 
 import { Link, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { FieldNote } from '../../shared/FieldNote'
 import { useAnswer } from '../../shared/useAnswer'
 import { useDelayed } from '../../shared/useDelayed'
 import { useWords } from '../../shared/useWords'
-import styles from './repeated.module.css'
 import type { SameKey } from './sameKey'
 import { translations } from './translations'
 
@@ -21,9 +21,9 @@ export const SameKeyWarning = ({ path }: { path: string }) => {
   // A form of several records has no slug. There are few values to ask for, and each question waits for those before it.
   const isAsked = collectionSlug !== undefined && typeof value === 'string' && value.trim() !== ''
   return (
-    <div className={styles['sameKey']} role="status">
+    <FieldNote isWarning>
       {isAsked && <Others field={path} id={id ?? null} slug={collectionSlug} value={value} />}
-    </div>
+    </FieldNote>
   )
 }
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { useDocumentInfo } from '@payloadcms/ui'
+import { FieldNote } from '../../shared/FieldNote'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
-import styles from './staff.module.css'
 import { translations } from './translations'
 
 /** A note under the address of a sales rep with whom no account works. */
@@ -15,9 +15,5 @@ export const RepAccountNote = () => {
 const Note = ({ id }: { id: number }) => {
   const words = useWords(translations)
   const { answer } = useAnswer<{ hasAccount: boolean }>('rep-account', { id })
-  return (
-    <p className={styles.note} role="status">
-      {answer?.hasAccount === false ? words.noAccount : null}
-    </p>
-  )
+  return <FieldNote isWarning>{answer?.hasAccount === false ? words.noAccount : null}</FieldNote>
 }

@@ -1,8 +1,8 @@
 'use client'
 
+import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
 import { type Offered, probablyMeant } from './offered'
-import styles from './suggestions.module.css'
 import { translations } from './translations'
 
 type Props = { onChoose: (value: string) => void; options: readonly Offered[]; value: string }
@@ -12,16 +12,14 @@ export const DidYouMean = ({ onChoose, options, value }: Props) => {
   const words = useWords(translations)
   const meant = probablyMeant(value, options)
   return (
-    <p className={styles.note} role="status">
+    <FieldNote isWarning>
       {meant && (
         <>
           {words.didYouMean[0]}
-          <button className={styles.choose} onClick={() => onChoose(meant.value)} type="button">
-            {meant.label}
-          </button>
+          <NoteButton onClick={() => onChoose(meant.value)}>{meant.label}</NoteButton>
           {words.didYouMean[1]}
         </>
       )}
-    </p>
+    </FieldNote>
   )
 }

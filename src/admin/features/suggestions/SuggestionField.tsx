@@ -1,11 +1,9 @@
 'use client'
 
-import { useDocumentInfo, useField, useServerFunctions, useTranslation, withCondition } from '@payloadcms/ui'
-import { mergeFieldStyles } from '@payloadcms/ui/shared'
-import type { TextFieldClientComponent } from 'payload'
+import { useDocumentInfo, useServerFunctions, useTranslation } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import { usualValuesOf } from '../../../fields/suggested'
-import { InputFrame } from '../../shared/InputFrame'
+import { inputField, type InputProps } from '../../shared/inputField'
 import { inWords } from '../../shared/labels'
 import { DidYouMean } from './DidYouMean'
 import { offered } from './offered'
@@ -32,25 +30,12 @@ const useUsedValues = (name: string) => {
 }
 
 /** The input of free text with usual values. It saves what was typed, to the letter. */
-const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly, validate }) => {
+const SuggestionInput = ({ field, isReadOnly, path, setValue, value }: InputProps<string>) => {
   const { i18n } = useTranslation()
-  const { customComponents, disabled, path, setValue, showError, value } = useField<string>({
-    ...(pathFromProps === undefined ? {} : { potentiallyStalePath: pathFromProps }),
-    ...(validate ? { validate: validate as never } : {}),
-  })
   const { ask, used } = useUsedValues(field.name)
   const options = offered(inWords(usualValuesOf(field) ?? [], i18n), used)
-  const isReadOnly = readOnly === true || field.admin?.readOnly === true || disabled
   return (
-    <InputFrame
-      className="text"
-      components={customComponents}
-      field={field}
-      path={path}
-      readOnly={isReadOnly}
-      showError={showError}
-      style={mergeFieldStyles(field)}
-    >
+    <>
       <SuggestionBox
         disabled={isReadOnly}
         onChange={setValue}
@@ -60,8 +45,8 @@ const Field: TextFieldClientComponent = ({ field, path: pathFromProps, readOnly,
         value={value ?? ''}
       />
       {!isReadOnly && <DidYouMean onChoose={setValue} options={options} value={value ?? ''} />}
-    </InputFrame>
+    </>
   )
 }
 
-export const SuggestionField = withCondition(Field)
+export const SuggestionField = inputField(SuggestionInput)

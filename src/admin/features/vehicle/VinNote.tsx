@@ -2,9 +2,9 @@
 
 import { useField, useFormFields } from '@payloadcms/ui'
 import { useState } from 'react'
+import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
-import styles from './vehicle.module.css'
 import { modelYears, vinProblem } from './vin'
 
 /** A note under a VIN: what speaks against it, or the model year that it says. Nothing is refused. */
@@ -21,10 +21,7 @@ export const VinNote = ({ path }: { path: string }) => {
   const typed = (year ?? '').trim()
   const isKnown = years.includes(Number(typed))
   return (
-    <p
-      className={problem || (typed !== '' && !isKnown && likely) ? styles.warning : styles.note}
-      role="status"
-    >
+    <FieldNote isWarning={problem !== undefined || (typed !== '' && !isKnown && likely !== undefined)}>
       {problem ? (
         words[problem.kind](problem as never)
       ) : likely === undefined ? null : isKnown ? (
@@ -32,11 +29,11 @@ export const VinNote = ({ path }: { path: string }) => {
       ) : (
         <>
           {words.year(likely)}{' '}
-          <button className={styles.choose} onClick={() => setValue(String(likely))} type="button">
+          <NoteButton onClick={() => setValue(String(likely))}>
             {typed === '' ? words.fill : words.replace(typed)}
-          </button>
+          </NoteButton>
         </>
       )}
-    </p>
+    </FieldNote>
   )
 }
