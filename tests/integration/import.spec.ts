@@ -182,7 +182,6 @@ describe('POST /{collection}/import', () => {
     )
     const { outcomes } = await importTable(service, admin, 'insurancePolicies', table, {
       dryRun: true,
-      timeZone: 'America/Denver',
     })
     expect(outcomes).toMatchObject([
       {
