@@ -4,6 +4,7 @@ import type { BasePayload, CollectionSlug, TypedUser } from 'payload'
 import { createMany } from '../../src/plugins/api/write/createMany'
 import { parseBody } from '../../src/plugins/api/parse/body'
 import { deleteMany, updateMany } from '../../src/plugins/api/write/bulk'
+import { operations } from '../../src/plugins/api/operations'
 import { parametersOf } from '../../src/plugins/api/parse/parameters'
 import { toWebResponse } from '../../src/plugins/api/http/message'
 import { bulkAnswer, failureAnswer } from '../../src/plugins/api/http/respond'
@@ -84,7 +85,10 @@ export const sendAs = async (
   const collection = collectionOf(payload, slug)
   const requestId = randomUUID()
   try {
-    const parameters = parametersOf(payload, `?${query}`, { collection, operation: operationOf[operation] })
+    const parameters = parametersOf(payload, `?${query}`, {
+      collection,
+      operation: operations[operationOf[operation]],
+    })
     const call = { access: newResolvedAccess(caller), caller, collection, parameters, payload, requestId }
     const envelope =
       operation === 'PATCH'

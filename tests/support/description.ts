@@ -1,6 +1,6 @@
 /** The OpenAPI description of the interface, generated from the config without a database, with helpers to look things up. */
-import type { OperationName } from '../../src/plugins/api/operations'
-import { routesOf } from '../../src/plugins/api/http/routes'
+import type { OperationName } from '../../src/plugins/api/operation'
+import { operationsOf } from '../../src/plugins/api/http/routes'
 import { type CollectionModel, modelOf } from '../../src/plugins/database/model/model'
 import { describeApi } from '../../src/plugins/openapi'
 import type { Running } from '../../src/plugins/openapi/described'
@@ -50,14 +50,12 @@ const routedIn = (payload: Running): Routed[] =>
   [...modelOf(payload).values()]
     .filter(({ isOpen }) => isOpen)
     .flatMap((collection) =>
-      routesOf(collection).flatMap(({ methods, path }) =>
-        Object.entries(methods).map(([method, name]) => ({
-          collection,
-          method,
-          name,
-          path: `/${collection.slug}${path}`,
-        })),
-      ),
+      operationsOf(collection).map(({ method, name, path }) => ({
+        collection,
+        method,
+        name,
+        path: `/${collection.slug}${path}`,
+      })),
     )
     .filter(
       ({ collection, name }) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { failureStatus } from '../../src/plugins/api/failure'
-import { bulkOptionNames, listOptionNames, parameterNames } from '../../src/plugins/api/operations'
+import { bulkOptionNames, listOptionNames, parameterNames } from '../../src/plugins/api/operation'
 import { docsPage } from '../../src/plugins/openapi'
 import { answerHeaders } from '../../src/plugins/openapi/headers'
 import { contentSecurityPolicy } from '../../src/plugins/openapi/style'

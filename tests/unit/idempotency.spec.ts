@@ -1,4 +1,5 @@
 /** The parts of safe retries that need no database: the header, what makes requests the same, what is kept of them. */
+import { operations } from '../../src/plugins/api/operations'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -97,7 +98,7 @@ describe('readIdempotencyKey', () => {
 const sent: RequestParts = {
   body: { name: 'Ana', phone: null },
   headers: new Headers(),
-  route: { collection: 'leads', operation: 'updateMany', parts: {} },
+  route: { collection: 'leads', operation: operations.updateMany, parts: {} },
   search: '?where[name][equals]=a&limit=2',
 }
 
@@ -116,7 +117,7 @@ describe('fingerprintOf', () => {
     ['parameter', { search: '?where[name][equals]=b&limit=2' }],
     ['value of the body', { body: { name: 'Ana', phone: '' } }],
     ['body, with a field less', { body: { name: 'Ana' } }],
-    ['operation', { route: { ...sent.route, operation: 'createMany' } }],
+    ['operation', { route: { ...sent.route, operation: operations.createMany } }],
     ['collection', { route: { ...sent.route, collection: 'deals' } }],
     ['record', { route: { ...sent.route, id: 1 } }],
     ['part of the path', { route: { ...sent.route, parts: { field: 'vin' } } }],

@@ -5,7 +5,8 @@ import {
   parameterNames,
   parametersFor,
   type OperationName,
-} from '../../src/plugins/api/operations'
+} from '../../src/plugins/api/operation'
+import { operations as table } from '../../src/plugins/api/operations'
 import { openCollections } from '../../src/plugins/openapi/described'
 import { pluralName } from '../../src/plugins/openapi/names'
 import type { Operation } from '../../src/plugins/openapi/types'
@@ -70,7 +71,7 @@ describe('the operations of describeApi', () => {
   it('has of each the parameters that it takes, but for those of lists where one record is written', () => {
     const unused = new Set(['sort', 'where', 'limit', 'page'])
     for (const each of all()) {
-      const taken = parametersFor(each.name).filter(
+      const taken = parametersFor(table[each.name]).filter(
         (name) => !(unused.has(name) && ['create', 'deleteById', 'updateById'].includes(each.name)),
       )
       const found = api.parametersIn(each, 'query').map(({ name }) => name)

@@ -7,27 +7,19 @@ import { fail } from './failure'
 import type { Answer } from './http/answer'
 import { writeEnvelope } from './http/envelopes'
 import { answer } from './http/respond'
-import type { Route } from './http/routes'
 import { parseBody } from './parse/body'
 import { readChanges } from './read/reads'
 
-export const performOnGlobal = async (call: Call, { operation }: Route, body: unknown): Promise<Answer> => {
-  switch (operation) {
-    case 'findById':
-      return answer(await readGlobal(await newRequest(call), call.collection, call.parameters.projection))
-    case 'updateById':
-      return updateGlobal(call, body)
-    case 'findChanges': {
-      const req = await newRequest(call)
-      await requireVisibleGlobal(req, call.collection.slug)
-      return answer(await readChanges(call, req, globalId))
-    }
-    default:
-      throw new Error('Globals have no such operation.')
-  }
+export const getGlobal = async (call: Call): Promise<Answer> =>
+  answer(await readGlobal(await newRequest(call), call.collection, call.parameters.projection))
+
+export const changesOfGlobal = async (call: Call): Promise<Answer> => {
+  const req = await newRequest(call)
+  await requireVisibleGlobal(req, call.collection.slug)
+  return answer(await readChanges(call, req, globalId))
 }
 
-const updateGlobal = async (call: Call, body: unknown): Promise<Answer> => {
+export const updateGlobal = async (call: Call, body: unknown): Promise<Answer> => {
   const { caller, collection, parameters } = call
   if (tenantsOfCaller(caller) !== undefined)
     throw fail(

@@ -1,139 +1,301 @@
-/** The operations that all collections have: what each is, what it takes, and which scopes it asks of a key. */
-import type { TypedUser } from 'payload'
-import { hasScope, type ScopeRight } from '../auth/tenancy/scopes'
+/**
+ * The operations that all collections and globals have. Each entry drives its route, the rights that it needs, what is checked of its
+ * request, what it does, and its description.
+ */
 import { changesSlug } from '../ledger'
-import { type Action, rightsOfAction } from './actions/action'
-import { fail } from './failure'
+import { performAction } from './actions/perform'
+import type { Call } from './call'
+import { changesOfGlobal, getGlobal, updateGlobal } from './globals'
+import type { Answer } from './http/answer'
+import { answer, bulkAnswer } from './http/respond'
+import { fitAnswer } from './http/serialize'
+import {
+  type Asked,
+  bulkOptionNames,
+  isAction,
+  isWrite,
+  listParameters,
+  type Operation,
+  type OperationName,
+  parameterNames,
+  projectionNames,
+  type RecordOperation,
+} from './operation'
+import { parseBody } from './parse/body'
+import { countAll, getRecord, listChanges, listRecords, listVersions } from './read/reads'
+import { undoBatch } from './undo'
+import { deleteMany, updateMany } from './write/bulk'
+import { createMany, maxBatchRecords } from './write/createMany'
+import { upsertRecord } from './write/upsert'
+import { createRecord, deleteRecord, updateRecord } from './write/writes'
 
-/** The common parameters (document: "Common query parameters"). */
-export const parameterNames = [
-  'sort',
-  'where',
-  'limit',
-  'page',
-  'depth',
-  'locale',
-  'fallback-locale',
-] as const
+const ofRecords = [...parameterNames, ...projectionNames]
+const ofShape = ['depth', 'locale', 'fallback-locale', ...projectionNames]
+const ofFiltered = [...ofRecords, ...bulkOptionNames]
 
-/** Of the requests that list records. */
-export const listOptionNames = ['pagination'] as const
+const each =
+  'docs has the records that were written, errors one text for each that failed; a failure costs only its own record. With batchId all of it can be undone.'
 
-/** Of the requests that write many records. */
-export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
-
-/** Of the requests that are answered with records: which of their fields, and how much of their inverse lists. */
-export const projectionNames = ['select', 'populate', 'joins'] as const
-
-const shapeNames = ['depth', 'locale', 'fallback-locale', ...projectionNames] as const
-const ofRecords = { parameters: [...parameterNames, ...projectionNames] } as const
-
-export type OperationName =
-  | 'count'
-  | 'create'
-  | 'createMany'
-  | 'deleteById'
-  | 'deleteMany'
-  | 'find'
-  | 'findById'
-  | 'findChanges'
-  | 'findVersions'
-  | 'undoBatch'
-  | 'updateById'
-  | 'updateMany'
-  | 'upsert'
-
-/** One that all collections have, or an action of one. */
-export type Operation = Action | OperationName
-
-type Traits = {
-  /** What it is sent; without one, no body is looked at. */
-  body?: 'record' | 'records'
-  /** Whether it is about many records, and answered with the bulk envelope. */
-  isBulk?: true
-  isRead?: true
-  /** All seven of the document where none are named: those of no use are checked all the same. */
-  parameters?: readonly string[]
-  /** What changes a record answers with it, or tells by refusing whether it is there: only making one needs no reading. */
-  rights: readonly ScopeRight[]
-}
-
-const ofLists = { isRead: true, parameters: [...parameterNames, ...listOptionNames] } as const
-
-const ofFiltered = {
-  isBulk: true,
-  parameters: [...parameterNames, ...projectionNames, ...bulkOptionNames],
-} as const
-
-const traits: Record<OperationName, Traits> = {
-  count: { isRead: true, rights: ['read'] },
-  create: { ...ofRecords, body: 'record', rights: ['write'] },
-  createMany: {
-    body: 'records',
-    isBulk: true,
-    parameters: [...shapeNames, ...bulkOptionNames],
-    rights: ['write'],
+/** In the order of their routes: the first that matches counts. */
+export const operations: Readonly<Record<OperationName, RecordOperation>> = {
+  find: {
+    answers: 'page',
+    method: 'GET',
+    name: 'find',
+    parameters: [...listParameters, ...projectionNames],
+    path: '',
+    perform: async (call) => answer(await listRecords(call)),
+    rights: ['read'],
+    texts: ({ many, plural }) => ({ id: `find${many}`, summary: `List ${plural}` }),
   },
-  deleteById: { ...ofRecords, rights: ['read', 'delete'] },
-  deleteMany: { ...ofFiltered, rights: ['read', 'delete'] },
-  find: { ...ofLists, parameters: [...ofLists.parameters, ...projectionNames], rights: ['read'] },
-  findById: { ...ofRecords, isRead: true, rights: ['read'] },
-  findChanges: { ...ofLists, rights: ['read'] },
-  findVersions: { ...ofLists, rights: ['read'] },
-  undoBatch: { isBulk: true, parameters: ['dryRun', 'allOrNothing'], rights: ['read'] },
-  updateById: { ...ofRecords, body: 'record', rights: ['read', 'write'] },
-  updateMany: { ...ofFiltered, body: 'record', rights: ['read', 'write'] },
-  upsert: { body: 'record', parameters: shapeNames, rights: ['read', 'write'] },
+  create: {
+    answers: 'written',
+    ignoresLists: true,
+    isTagged: true,
+    method: 'POST',
+    name: 'create',
+    parameters: ofRecords,
+    path: '',
+    perform: (call, { body }) => createRecord(call, parseBody(call.collection, body, 'create')),
+    rights: ['write'],
+    sends: 'record',
+    texts: ({ one, singular }) => {
+      const summary = `Create one ${singular}`
+      return { id: `create${one}`, statuses: { 201: summary }, summary }
+    },
+  },
+  updateMany: {
+    answers: 'bulk',
+    isFiltered: true,
+    method: 'PATCH',
+    name: 'updateMany',
+    parameters: ofFiltered,
+    path: '',
+    perform: async (call, { body }) =>
+      bulkAnswer(await updateMany(call, parseBody(call.collection, body, 'bulk'))),
+    rights: ['read', 'write'],
+    sends: 'bulkChanges',
+    texts: ({ many, singular }) => ({
+      id: `update${many}`,
+      note: `Fields left out keep their value. ${each}`,
+      summary: `Update every ${singular} that matches`,
+    }),
+  },
+  deleteMany: {
+    answers: 'bulk',
+    isFiltered: true,
+    method: 'DELETE',
+    name: 'deleteMany',
+    parameters: ofFiltered,
+    path: '',
+    perform: async (call) => bulkAnswer(await deleteMany(call)),
+    rights: ['read', 'delete'],
+    texts: ({ many, singular }) => ({
+      id: `delete${many}`,
+      note: each,
+      summary: `Delete every ${singular} that matches`,
+    }),
+  },
+  count: {
+    answers: 'count',
+    method: 'GET',
+    name: 'count',
+    parameters: parameterNames,
+    path: '/count',
+    perform: async (call) => answer(await countAll(call)),
+    rights: ['read'],
+    texts: ({ many, plural }) => ({ id: `count${many}`, summary: `Count ${plural}` }),
+  },
+  findVersions: {
+    answers: 'versions',
+    method: 'GET',
+    name: 'findVersions',
+    parameters: listParameters,
+    path: '/versions',
+    perform: async (call) => answer(await listVersions(call)),
+    rights: ['read'],
+    texts: ({ one, plural }) => ({
+      id: `find${one}Versions`,
+      note: 'Filtered and sorted by parent, createdAt, updatedAt and version.<field>.',
+      summary: `List the versions of ${plural}`,
+    }),
+  },
+  createMany: {
+    answers: 'bulk',
+    method: 'POST',
+    name: 'createMany',
+    parameters: [...ofShape, ...bulkOptionNames],
+    path: '/batch',
+    perform: async (call, { body }) => {
+      const envelope = await createMany(call, body)
+      const isMade = envelope.batchId !== null
+      return { ...bulkAnswer(envelope), ...(isMade ? { status: 201 } : {}) }
+    },
+    rights: ['write'],
+    sends: 'records',
+    texts: ({ many, plural, singular }) => ({
+      id: `create${many}`,
+      note: `${each} A text in errors begins with the place of its record in the list: docs[3]. 201 when any was made.`,
+      statuses: { 200: 'Nothing was made: a dry run.', 201: `At least one ${singular} was made.` },
+      summary: `Create up to ${maxBatchRecords.toLocaleString('en')} ${plural}`,
+    }),
+  },
+  upsert: {
+    answers: 'written',
+    isFound: true,
+    isTagged: true,
+    method: 'PUT',
+    name: 'upsert',
+    parameters: ofShape,
+    path: '/by/{field}/{value}',
+    perform: (call, { body, parts }) => upsertRecord(call, parts, body),
+    rights: ['read', 'write'],
+    sends: 'changes',
+    texts: ({ keys, one, singular }) => ({
+      id: `upsert${one}`,
+      note: 'The body need not repeat the value. 201 for one that was made, 200 for one that was there; where several have the value nothing is written.',
+      statuses: { 200: 'One had the value and was updated.', 201: 'None had it: one was made.' },
+      summary: `Create or update one ${singular} by its ${keys.join(' or ')}`,
+    }),
+  },
+  undoBatch: {
+    answers: 'names',
+    isFound: true,
+    method: 'POST',
+    name: 'undoBatch',
+    of: changesSlug,
+    parameters: ['dryRun', 'allOrNothing'],
+    path: '/batches/{batchId}/undo',
+    perform: async (call, { parts }) => bulkAnswer(await undoBatch(call, parts['batchId'] ?? '')),
+    rights: ['read'],
+    texts: () => ({
+      id: 'undoBatch',
+      note: `Each record is put back to what it was before the batch, deleted ones with their ids and versions, where nobody
+      changed it since; errors names the others. Itself a batch, with a batchId of its own.`.replaceAll(
+        /\s+/g,
+        ' ',
+      ),
+      summary: 'Undo what a bulk request wrote',
+    }),
+  },
+  findById: {
+    answers: 'record',
+    isFound: true,
+    isTagged: true,
+    method: 'GET',
+    name: 'findById',
+    parameters: ofRecords,
+    path: '/{id}',
+    perform: (call, { id }) => getRecord(call, id),
+    precondition: 'If-None-Match',
+    rights: ['read'],
+    texts: ({ one, singular }) => {
+      const summary = `Read one ${singular}`
+      return {
+        id: `find${one}ById`,
+        statuses: { 200: summary, 304: 'The answer would be one that If-None-Match names.' },
+        summary,
+      }
+    },
+  },
+  updateById: {
+    answers: 'written',
+    ignoresLists: true,
+    isFound: true,
+    isTagged: true,
+    method: 'PATCH',
+    name: 'updateById',
+    parameters: ofRecords,
+    path: '/{id}',
+    perform: (call, { body, id }) => updateRecord(call, id, parseBody(call.collection, body, 'byId')),
+    precondition: 'If-Match',
+    rights: ['read', 'write'],
+    sends: 'changes',
+    texts: ({ one, singular }) => ({
+      id: `update${one}ById`,
+      note: 'Fields left out keep their value.',
+      summary: `Update one ${singular}`,
+    }),
+  },
+  deleteById: {
+    answers: 'written',
+    ignoresLists: true,
+    isFound: true,
+    method: 'DELETE',
+    name: 'deleteById',
+    parameters: ofRecords,
+    path: '/{id}',
+    perform: (call, { id }) => deleteRecord(call, id),
+    precondition: 'If-Match',
+    rights: ['read', 'delete'],
+    texts: ({ one, singular }) => ({ id: `delete${one}ById`, summary: `Delete one ${singular}` }),
+  },
+  findChanges: {
+    answers: 'changes',
+    isFound: true,
+    method: 'GET',
+    name: 'findChanges',
+    parameters: listParameters,
+    path: '/{id}/changes',
+    perform: async (call, { id }) => answer(await listChanges(call, id)),
+    rights: ['read'],
+    texts: ({ one, singular }) => ({
+      id: `find${one}Changes`,
+      note: 'Also of a record that is gone. Filtered and sorted by the fields of a change.',
+      summary: `List what happened to one ${singular}`,
+    }),
+  },
 }
 
-export const operationName = (operation: Operation): string =>
-  typeof operation === 'string' ? operation : operation.name
+const { findById, findChanges, updateById } = operations
 
-/** The operations on many records, answered with the bulk envelope. */
-export const isBulk = (operation: Operation): boolean =>
-  typeof operation === 'string' && traits[operation].isBulk === true
-
-/** The operations on every record that matches a filter. */
-export const isFiltered = (operation: Operation): boolean =>
-  operation === 'updateMany' || operation === 'deleteMany'
-
-export const isWrite = (operation: Operation): boolean =>
-  typeof operation === 'string' ? !traits[operation].isRead : operation.method !== 'GET'
-
-/** The parameters that an operation takes. Of actions those that list take what lists take, the others none. */
-export const parametersFor = (operation: Operation): readonly string[] =>
-  typeof operation === 'string'
-    ? (traits[operation].parameters ?? parameterNames)
-    : operation.lists === undefined
-      ? []
-      : ofLists.parameters
-
-export const bodyFor = (operation: OperationName): Traits['body'] => traits[operation].body
-
-/** The rights that a key needs for an operation on a collection. */
-export const rightsOf = (
-  slug: string,
-  operation: Operation,
-): readonly { right: ScopeRight; slug: string }[] => {
-  const rights = typeof operation === 'string' ? traits[operation].rights : rightsOfAction(operation)
-  const own = rights.map((right) => ({ right, slug }))
-  return operation === 'findChanges' ? [...own, { right: 'read', slug: changesSlug }] : own
+/** A global has no ETag. */
+const withoutTag = (operation: RecordOperation): RecordOperation => {
+  const untagged = { ...operation }
+  delete untagged.isTagged
+  delete untagged.precondition
+  return untagged
 }
 
-/** @throws Failure `forbidden` naming the right that the key lacks */
-export const requireRights = (caller: TypedUser, slug: string, operation: Operation): void => {
-  if (caller.collection !== 'apiKeys') return
-  const missing = rightsOf(slug, operation).filter((each) => !hasScope(caller.scopes, each.slug, each.right))
-  if (missing.length > 0) {
-    const names = missing.map((each) => `${each.slug}:${each.right}`).join(' and ')
-    throw fail('forbidden', `This key lacks the right ${names}. Ask an admin for a key that has it.`)
-  }
-  if (operation === 'deleteMany' && !mayDeleteMany(caller)) throw notInBulk()
+const updateGlobalBy = (method: 'PATCH' | 'POST', verb: string): RecordOperation => ({
+  ...withoutTag(updateById),
+  method,
+  path: '',
+  perform: (call, { body }) => updateGlobal(call, body),
+  texts: (words) => ({
+    ...updateById.texts(words),
+    id: `${verb}${words.one}`,
+    summary: `Update ${words.singular}`,
+  }),
+})
+
+/** The operations on a global, below `/globals/{slug}`. Payload writes one by POST. */
+export const globalOperations: readonly RecordOperation[] = [
+  {
+    ...withoutTag(findById),
+    ignoresLists: true,
+    path: '',
+    perform: (call) => getGlobal(call),
+    texts: ({ one, singular }) => ({ id: `find${one}`, summary: `Read ${singular}` }),
+  },
+  updateGlobalBy('PATCH', 'update'),
+  updateGlobalBy('POST', 'save'),
+  {
+    ...findChanges,
+    path: '/changes',
+    perform: (call) => changesOfGlobal(call),
+    texts: (words) => ({
+      ...findChanges.texts(words),
+      note: 'Filtered and sorted by the fields of a change.',
+      summary: `List what happened to ${words.singular}`,
+    }),
+  },
+]
+
+/** Performs an operation, once everything about its request was checked but the values of its body. */
+export const perform = async (call: Call, operation: Operation, asked: Asked): Promise<Answer> => {
+  const performed = isAction(operation)
+    ? performAction(call, operation, asked.id, asked.body)
+    : operation.perform(call, asked)
+  return fitAnswer(call.payload, await performed, isWrite(operation))
 }
-
-/** Whether a caller may have many records deleted by one request. */
-export const mayDeleteMany = (caller: TypedUser): boolean =>
-  caller.collection !== 'apiKeys' || caller.bulkDelete === true
-
-const notInBulk = () =>
-  fail('forbidden', 'This key may not delete many records by one request. Delete them one by one.')

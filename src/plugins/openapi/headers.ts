@@ -1,6 +1,6 @@
 /** Documented request and response headers. */
 import { sampleTag } from '../api/http/etag'
-import { isBulk, isWrite, type Operation } from '../api/operations'
+import { isAction, isWrite, type Operation } from '../api/operation'
 import { type OpenApi, type Parameter, ref, type Reference } from './types'
 
 const header = (name: string, description: string, maxLength?: number): Parameter => ({
@@ -31,11 +31,14 @@ export const headerParameters: Record<string, Parameter> = {
 }
 
 /** The headers that a request of an operation may have. */
-export const headersOf = (operation: Operation): string[] => [
-  ...(isWrite(operation) ? ['idempotencyKey'] : []),
-  ...(operation === 'updateById' || operation === 'deleteById' ? ['ifMatch'] : []),
-  ...(operation === 'findById' ? ['ifNoneMatch'] : []),
-]
+export const headersOf = (operation: Operation): string[] => {
+  const { precondition } = isAction(operation) ? {} : operation
+  return [
+    ...(isWrite(operation) ? ['idempotencyKey'] : []),
+    ...(precondition === 'If-Match' ? ['ifMatch'] : []),
+    ...(precondition === 'If-None-Match' ? ['ifNoneMatch'] : []),
+  ]
+}
 
 export const headerComponents: OpenApi['components']['headers'] = {
   EntityTag: {
@@ -91,10 +94,10 @@ export const withHeaders = (...names: AnswerHeader[]): Record<string, Reference>
 
 /** The headers of a successful response. */
 export const successHeaders = (operation: Operation, status: number): Record<string, Reference> => {
-  const isTagged = typeof operation === 'string' && !isBulk(operation) && operation !== 'deleteById'
+  const { isTagged = false, name } = isAction(operation) ? { name: '' } : operation
   return withHeaders(
-    ...(isTagged && (isWrite(operation) || operation === 'findById') ? ['ETag' as const] : []),
+    ...(isTagged ? ['ETag' as const] : []),
     ...(isWrite(operation) ? ['Idempotent-Replayed' as const] : []),
-    ...(operation === 'upsert' && status === 201 ? ['Location' as const] : []),
+    ...(name === 'upsert' && status === 201 ? ['Location' as const] : []),
   )
 }

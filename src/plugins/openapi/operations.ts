@@ -1,16 +1,18 @@
-/** One collection's paths: each route of the interface, described. */
-import { type Operation as Routed, type OperationName, isBulk, isWrite, rightsOf } from '../api/operations'
-import { globalRoutes, routesOf } from '../api/http/routes'
+/** The paths of one collection or global: each operation of the interface, described. */
+import { maxBatchRecords } from '../api/write/createMany'
+import { isBulk, type Operation as Routed, type RecordOperation, rightsOf } from '../api/operation'
+import { globalOperations, operations } from '../api/operations'
+import { operationsOf } from '../api/http/routes'
+import type { Action } from '../api/actions/action'
 import { successHeaders, withHeaders } from './headers'
 import type { Described } from './described'
-import { componentName, naturalKeys } from './names'
+import { bulkOf, envelopeOf, versionOf } from './envelopes'
+import { exchangePathsOf } from './exchange'
+import { componentName, naturalKeys, pluralName } from './names'
 import { parametersOf } from './parameters'
 import { failuresOf, jsonOf } from './responses'
+import { bulkWriteName, createName, writeName } from './schemas'
 import { type OpenApi, type Operation, type Response, type Schema, ref } from './types'
-import { type Wording, globalWording, wording } from './wording'
-import type { Action } from '../api/actions/action'
-import { envelopeOf } from './envelopes'
-import { exchangePathsOf } from './exchange'
 
 /**
  * @param ledger the collection of changes
@@ -20,69 +22,45 @@ export const pathsOf = (
   collection: Described,
   ledger: Described,
   recordName: (slug: string) => string,
-): OpenApi['paths'] => {
-  const words = wording(collection, ledger)
-  const described = routesOf(collection)
-    .map(({ methods, path }): [string, Record<string, Operation>] => [
-      `/${collection.slug}${path}`,
-      Object.fromEntries(
-        Object.entries(methods)
-          .filter(([, name]) => hasUse(collection, name))
-          .map(([method, name]) => [method.toLowerCase(), operation(collection, name, words[name])]),
-      ),
-    ])
-    .filter(([, methods]) => Object.keys(methods).length > 0)
-  const file = collection.hasFiles
-    ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } }
-    : {}
-  return {
-    ...Object.fromEntries(described),
-    ...file,
-    ...exchangePathsOf(collection),
-    ...actionPathsOf(collection, recordName),
-  }
-}
+): OpenApi['paths'] => ({
+  ...described(collection, ledger, operationsOf(collection).filter(hasUse(collection))),
+  ...(collection.hasFiles ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } } : {}),
+  ...exchangePathsOf(collection),
+  ...actionPathsOf(collection, recordName),
+})
 
-/** The paths of a global. It has no ETag, so it answers no 304 and no 412. */
-export const globalPathsOf = (global: Described, ledger: Described): OpenApi['paths'] => {
-  const words = globalWording(global, ledger)
-  return Object.fromEntries(
-    globalRoutes.map(({ methods, path }) => [
-      `/globals/${global.slug}${path}`,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, name]) => {
-          const { responses, ...described } = operation(global, name, words(name, method))
-          const answered = Object.entries(responses).filter(
-            ([status]) => status !== '304' && status !== '412',
-          )
-          const headers = isWrite(name) ? withHeaders('Idempotent-Replayed') : withHeaders()
-          return [
-            method.toLowerCase(),
-            {
-              ...described,
-              responses: Object.fromEntries(
-                answered.map(([status, response]) => [
-                  status,
-                  status === '200' ? { ...response, headers } : response,
-                ]),
-              ),
-            },
-          ]
-        }),
-      ),
+export const globalPathsOf = (global: Described, ledger: Described): OpenApi['paths'] =>
+  Object.fromEntries(
+    Object.entries(described(global, ledger, globalOperations)).map(([path, methods]) => [
+      `/globals${path}`,
+      methods,
     ]),
   )
+
+const described = (
+  collection: Described,
+  ledger: Described,
+  all: readonly RecordOperation[],
+): OpenApi['paths'] => {
+  const paths: OpenApi['paths'] = {}
+  for (const each of all) {
+    const path = `/${collection.slug}${each.path}`
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: describe(collection, ledger, each) }
+  }
+  return paths
 }
 
 /** Leaves out routes that a collection answers with 404, such as versions when it keeps none. */
-const hasUse = (collection: Described, name: OperationName): boolean =>
-  (name !== 'findVersions' || collection.versions) &&
-  (name !== 'upsert' || naturalKeys(collection).length > 0)
+const hasUse =
+  (collection: Described) =>
+  ({ name }: RecordOperation): boolean =>
+    (name !== 'findVersions' || collection.versions) &&
+    (name !== 'upsert' || naturalKeys(collection).length > 0)
 
 /** The download of an uploaded file, at the URL in the record's `file`. */
 const download = (collection: Described): Operation => {
   const summary = `Fetch the file of one ${collection.label.singular}`
-  const { 401: unauthenticated, 404: notFound } = failuresOf('findById')
+  const { 401: unauthenticated, 404: notFound } = failuresOf(operations.findById)
   return {
     operationId: `fetch${componentName(collection)}File`,
     parameters: [
@@ -108,71 +86,107 @@ const download = (collection: Described): Operation => {
   }
 }
 
-const operation = (
-  collection: Described,
-  name: OperationName,
-  { body, id, note, success, summary }: Wording,
-): Operation => ({
-  description: [note, needs(collection, name)].filter((text) => text !== undefined).join(' '),
-  operationId: id,
-  parameters: parametersOf(collection, name),
-  ...(body === undefined ? {} : { requestBody: { content: jsonOf(body), required: true } }),
-  responses: {
-    ...successes(collection, name, success, summary),
-    ...failuresOf(name),
-    ...(isBulk(name) ? { '400': everyRecordFailed(name, success) } : {}),
-  },
-  summary,
-  tags: [collection.label.plural],
-})
-
-/** The scopes that a key needs. */
-const needs = ({ slug }: Described, name: Routed): string =>
-  `Needs the scope ${rightsOf(slug, name)
-    .map((needed) => `${needed.slug}:${needed.right}`)
-    .join(' and ')}.`
-
-/** The success statuses of an operation and their meaning. */
-const successes = (
-  { label }: Described,
-  name: OperationName,
-  success: Schema,
-  summary: string,
-): Record<string, Response> => {
-  const answer = (status: number, description: string) => ({
-    [status]: { content: jsonOf(success), description, headers: successHeaders(name, status) },
+const describe = (collection: Described, ledger: Described, operation: RecordOperation): Operation => {
+  const { plural, singular } = collection.label
+  const { id, note, statuses, summary } = operation.texts({
+    keys: naturalKeys(collection),
+    many: pluralName(collection),
+    one: componentName(collection),
+    plural,
+    singular,
   })
-  switch (name) {
-    case 'create':
-      return answer(201, summary)
-    case 'createMany':
-      return {
-        ...answer(200, 'Nothing was made: a dry run.'),
-        ...answer(201, `At least one ${label.singular} was made.`),
-      }
-    case 'findById':
-      return {
-        ...answer(200, summary),
-        304: {
-          description: 'The answer would be one that If-None-Match names.',
-          headers: successHeaders(name, 304),
-        },
-      }
-    case 'upsert':
-      return {
-        ...answer(200, 'One had the value and was updated.'),
-        ...answer(201, 'None had it: one was made.'),
-      }
-    default:
-      return answer(200, summary)
+  const answers = answerSchema(operation.answers, collection, ledger)
+  const success = (status: number, description: string): Response => ({
+    // 304 has no body.
+    ...(status === 304 ? {} : { content: jsonOf(answers) }),
+    description,
+    headers: successHeaders(operation, status),
+  })
+  return {
+    description: [note, needs(collection, operation)].filter((text) => text !== undefined).join(' '),
+    operationId: id,
+    parameters: parametersOf(collection, operation),
+    ...(operation.sends === undefined
+      ? {}
+      : { requestBody: { content: jsonOf(bodySchema(operation.sends, collection)), required: true } }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(statuses ?? { 200: summary }).map(([status, meaning]) => [
+          status,
+          success(Number(status), meaning),
+        ]),
+      ),
+      ...failuresOf(operation),
+      ...(isBulk(operation) ? { '400': everyRecordFailed(operation, answers) } : {}),
+    },
+    summary,
+    tags: [collection.label.plural],
   }
 }
 
-const everyRecordFailed = (name: OperationName, envelope: Schema): Response => ({
+const bodySchema = (sends: NonNullable<RecordOperation['sends']>, collection: Described): Schema => {
+  switch (sends) {
+    case 'bulkChanges':
+      return ref('schemas', bulkWriteName(collection))
+    case 'changes':
+      return ref('schemas', writeName(collection))
+    case 'record':
+      return ref('schemas', createName(collection))
+    case 'records':
+      return {
+        additionalProperties: false,
+        properties: {
+          docs: {
+            items: ref('schemas', createName(collection)),
+            maxItems: maxBatchRecords,
+            minItems: 1,
+            type: 'array',
+          },
+        },
+        required: ['docs'],
+        type: 'object',
+      }
+  }
+}
+
+/** @param ledger the collection of changes */
+const answerSchema = (
+  answers: RecordOperation['answers'],
+  collection: Described,
+  ledger: Described,
+): Schema => {
+  const record = ref('schemas', componentName(collection))
+  switch (answers) {
+    case 'bulk':
+      return bulkOf(record)
+    case 'changes':
+      return envelopeOf('PaginatedEnvelope', ref('schemas', componentName(ledger)))
+    case 'count':
+      return ref('schemas', 'CountEnvelope')
+    case 'names':
+      return envelopeOf('BulkEnvelope', ref('schemas', 'RecordName'))
+    case 'page':
+      return envelopeOf('PaginatedEnvelope', record)
+    case 'record':
+      return record
+    case 'versions':
+      return envelopeOf('PaginatedEnvelope', versionOf(record))
+    case 'written':
+      return envelopeOf('SingleWriteEnvelope', record)
+  }
+}
+
+/** The scopes that a key needs. */
+const needs = ({ slug }: Described, operation: Routed): string =>
+  `Needs the scope ${rightsOf(slug, operation)
+    .map((needed) => `${needed.slug}:${needed.right}`)
+    .join(' and ')}.`
+
+const everyRecordFailed = (operation: RecordOperation, envelope: Schema): Response => ({
   content: jsonOf({ anyOf: [ref('schemas', 'Failure'), envelope] }),
   description:
     'Refused before any record was tried: the failure body. Every record failed, or one and allOrNothing was asked: the bulk envelope.',
-  headers: successHeaders(name, 400),
+  headers: successHeaders(operation, 400),
 })
 
 /** One collection's actions by path and method. */

@@ -1,6 +1,6 @@
 /** The page's tables about all collections. */
 import { failureStatus } from '../api/failure'
-import { bulkOptionNames, listOptionNames, parameterNames, projectionNames } from '../api/operations'
+import { bulkOptionNames, listOptionNames, parameterNames, projectionNames } from '../api/operation'
 import type { FieldModel } from '../database/model/model'
 import { operatorsFor } from '../database/query/where'
 import { failureHelp } from './failures'

@@ -1,15 +1,14 @@
 /** The path parameters, query parameters and headers of an operation. */
 import {
   type bulkOptionNames,
-  isFiltered,
+  isAction,
   type listOptionNames,
   type Operation,
   parametersFor,
   type projectionNames,
-} from '../api/operations'
+} from '../api/operation'
 import { maxDepth } from '../api/parse/parameters'
 import { defaultInverseLimit, mostInverseLimit } from '../database/read/projection'
-import { isOnRecord } from '../api/actions/action'
 import { headerParameters, headersOf } from './headers'
 import type { Described } from './described'
 import { naturalKeys } from './names'
@@ -155,38 +154,29 @@ export const parameterComponents = ({
   where: whereParameter,
 })
 
-// The document declares all seven for get-by-id and three for create, update-by-id and our delete-by-id, which take
-// the other four as well and have no use for them.
-const onOneWrite: ReadonlySet<Operation> = new Set(['create', 'deleteById', 'updateById'])
 const ofLists: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
 
 const bulkForms: Record<string, string> = { limit: 'bulkLimit', page: 'bulkPage', where: 'bulkWhere' }
 
-const queryOf = ({ isGlobal }: Described, operation: Operation): string[] =>
-  parametersFor(operation)
-    .filter(
-      (name) => !ofLists.has(name) || !(onOneWrite.has(operation) || (isGlobal && operation === 'findById')),
-    )
-    .map((name) => (isFiltered(operation) ? (bulkForms[name] ?? name) : name))
-
-const onRecord: ReadonlySet<Operation> = new Set(['deleteById', 'findById', 'findChanges', 'updateById'])
-
-const pathOf = (collection: Described, operation: Operation): (Parameter | string)[] => {
-  if (typeof operation !== 'string') return isOnRecord(operation) ? ['id'] : []
-  if (onRecord.has(operation)) return collection.isGlobal ? [] : ['id']
-  if (operation === 'undoBatch') return ['batchId']
-  if (operation !== 'upsert') return []
-  const schema: Schema = { enum: naturalKeys(collection), type: 'string' }
-  return [path('field', 'The field that other systems know the record by.', schema), 'value']
+const queryOf = (operation: Operation): string[] => {
+  const { ignoresLists = false, isFiltered = false } = isAction(operation) ? {} : operation
+  return parametersFor(operation)
+    .filter((name) => !(ignoresLists && ofLists.has(name)))
+    .map((name) => (isFiltered ? (bulkForms[name] ?? name) : name))
 }
 
-/** A global has no ETag. */
-const headersFor = ({ isGlobal }: Described, operation: Operation): string[] =>
-  headersOf(operation).filter((name) => !isGlobal || name === 'idempotencyKey')
+/** The variable parts of the path. */
+const pathOf = (collection: Described, operation: Operation): (Parameter | string)[] =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+    name === 'field'
+      ? path('field', 'The field that other systems know the record by.', {
+          enum: naturalKeys(collection),
+          type: 'string',
+        })
+      : name,
+  )
 
 export const parametersOf = (collection: Described, operation: Operation): (Parameter | Reference)[] =>
-  [
-    ...pathOf(collection, operation),
-    ...queryOf(collection, operation),
-    ...headersFor(collection, operation),
-  ].map((each) => (typeof each === 'string' ? ref('parameters', each) : each))
+  [...pathOf(collection, operation), ...queryOf(operation), ...headersOf(operation)].map((each) =>
+    typeof each === 'string' ? ref('parameters', each) : each,
+  )

@@ -1,7 +1,7 @@
 /** Failures by HTTP status, each with the codes that it can carry. */
 import { type FailureCode, failureStatus } from '../api/failure'
-import { type Action, isOnRecord } from '../api/actions/action'
-import { isWrite, type Operation, type OperationName } from '../api/operations'
+import { isOnRecord } from '../api/actions/action'
+import { isAction, isWrite, type Operation } from '../api/operation'
 import { failureHelp } from './failures'
 import { withHeaders } from './headers'
 import { ref, type Reference, type Response, type Schema } from './types'
@@ -56,36 +56,24 @@ const always = [400, 401, 403, 429, 500, 503]
 const onWrite = [409, 422]
 const onBody = [408, 413, 415, 417, 501]
 
-const extra: Record<OperationName, number[]> = {
-  count: [],
-  create: onBody,
-  createMany: onBody,
-  deleteById: [404, 412],
-  deleteMany: [],
-  find: [],
-  findById: [404],
-  findChanges: [404],
-  findVersions: [],
-  undoBatch: [404],
-  updateById: [404, 412, ...onBody],
-  updateMany: onBody,
-  upsert: [404, ...onBody],
-}
-
 /** Operations without a key never fail with 401, 403 or 429. */
 const withoutKey = [400, 500, 503]
 
-const extraOf = (action: Action): number[] => [
-  ...(isOnRecord(action) ? [404] : []),
-  ...(action.body ? onBody : []),
-]
+const ownFailures = (operation: Operation): number[] =>
+  isAction(operation)
+    ? [...(isOnRecord(operation) ? [404] : []), ...(operation.body ? onBody : [])]
+    : [
+        ...(operation.isFound ? [404] : []),
+        ...(operation.precondition === 'If-Match' ? [412] : []),
+        ...(operation.sends ? onBody : []),
+      ]
 
 /** The failures an operation can answer with; by status, as references. */
 export const failuresOf = (operation: Operation): Record<string, Reference> =>
   Object.fromEntries(
     [
-      ...(typeof operation !== 'string' && operation.isPublic ? withoutKey : always),
+      ...(isAction(operation) && operation.isPublic ? withoutKey : always),
       ...(isWrite(operation) ? onWrite : []),
-      ...(typeof operation === 'string' ? extra[operation] : extraOf(operation)),
+      ...ownFailures(operation),
     ].map((status) => [String(status), ref('responses', names[status] ?? '')]),
   )

@@ -1,6 +1,5 @@
 /** Sends the request of a matrix cell and checks the answer. */
-import { operationName } from '../../../src/plugins/api/operations'
-import type { Cell } from './cells'
+import { type Cell, nameOf } from './cells'
 import type { Ask } from './callers'
 import { leaksIn } from './leaks'
 import { requestOf } from './requests'
@@ -20,7 +19,7 @@ export const askCell = async (
   const { body, id, method, path } = request
   const answer = await ask(slug, method, path, body)
   const said = JSON.stringify(answer.body)
-  const what = `${identity.name}: ${operationName(operation)} ${slug} (${method} ${path.slice(0, 120)})`
+  const what = `${identity.name}: ${nameOf(operation)} ${slug} (${method} ${path.slice(0, 120)})`
   const told = `${answer.status} ${said.slice(0, 300)}`
   if (!expected.status.includes(answer.status)) {
     return `${what}: expected ${expected.status.join(' or ')}, was ${told}`

@@ -1,7 +1,7 @@
 /** The matrix: every collection × every operation and action × every identity, each with its expected answer. */
 import { type Action, actionsOf } from '../../../src/plugins/api/actions/action'
-import type { OperationName } from '../../../src/plugins/api/operations'
-import { routeTable } from '../../../src/plugins/api/http/routes'
+import type { OperationName } from '../../../src/plugins/api/operation'
+import { operations as table } from '../../../src/plugins/api/operations'
 import { actionOfKey, actionOfStaff, actionRowsOf } from './actions'
 import { type Identity, identities } from './identities'
 import { ofKey } from './keys'
@@ -32,7 +32,10 @@ export const ours = ({ collections }: Config): string[] =>
   collections.map(({ slug }) => slug).filter((slug) => !slug.startsWith('payload-'))
 
 /** All operations of the interface. */
-export const operations = [...new Set(routeTable.flatMap(({ methods }) => Object.values(methods)))]
+export const operations = Object.values(table).map(({ name }) => name)
+
+export const nameOf = (operation: Cell['operation']): string =>
+  typeof operation === 'string' ? operation : operation.name
 
 /** The operations that Payload's own endpoints have for staff. */
 export const staffOperations = operations.filter(

@@ -1,5 +1,5 @@
 /** The expected answers for callers with a key or without one. */
-import type { OperationName } from '../../../src/plugins/api/operations'
+import type { OperationName } from '../../../src/plugins/api/operation'
 import type { Expected } from './cells'
 import type { Identity, KeyIdentity } from './identities'
 import { naturalKeys, versioned } from '../configured'

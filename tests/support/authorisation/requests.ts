@@ -1,8 +1,7 @@
 /** Builds the request of a matrix cell. */
 import { isOnRecord } from '../../../src/plugins/api/actions/action'
-import { operationName } from '../../../src/plugins/api/operations'
 import { changeOf } from './bodies'
-import type { Cell } from './cells'
+import { type Cell, nameOf } from './cells'
 import { naturalKeys } from '../configured'
 import { snakeCase } from './marks'
 import { rowOf } from './table'
@@ -18,8 +17,7 @@ export const requestOf = async (
   { expected, identity, operation, slug }: Cell,
 ): Promise<Request> => {
   const { party } = identity
-  const needsOwn =
-    expected.writes && !operationName(operation).startsWith('create') && operation !== 'undoBatch'
+  const needsOwn = expected.writes && !nameOf(operation).startsWith('create') && operation !== 'undoBatch'
   // A caller with a tenant limit sees only the prepared records.
   const isAlone =
     slug === 'tenants' && (identity.kind === 'key' ? identity.isLimited : identity.role !== 'admin')

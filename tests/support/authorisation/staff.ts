@@ -1,5 +1,5 @@
 /** The expected answers of Payload's own endpoints for staff. */
-import type { OperationName } from '../../../src/plugins/api/operations'
+import type { OperationName } from '../../../src/plugins/api/operation'
 import type { Expected } from './cells'
 import type { Identity, StaffIdentity } from './identities'
 import type { Row } from './table'

@@ -15,7 +15,8 @@ import {
 import { contextOf } from '../../database/requestContext'
 import { newResolvedAccess } from '../../database/query/rules'
 import { optionsOf } from '../options'
-import { requireRights } from '../operations'
+import { requireRights } from '../operation'
+import { operations } from '../operations'
 import { mediaType, readText } from './incoming'
 import { fail } from '../failure'
 import { type ApiRequest, toWebRequest } from './message'
@@ -98,7 +99,7 @@ export const answerAppEndpoint = async (
   requireRights(
     caller,
     slug ?? '*',
-    request.method === 'GET' || request.method === 'HEAD' ? 'findById' : 'create',
+    request.method === 'GET' || request.method === 'HEAD' ? operations.findById : operations.create,
   )
   if (request.headers.get('idempotency-key') !== null)
     throw fail(

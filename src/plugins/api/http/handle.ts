@@ -37,11 +37,11 @@ import {
 } from './message'
 import { optionsOf } from '../options'
 import { forwardToPayload, isForPayload } from '../staff/panel'
-import { perform } from '../perform'
 import { targetFailure } from './requestTarget'
 import { apiPathOf } from './requestPath'
 import { failureAnswer, toApiAnswer } from './respond'
-import { type Operation, isWrite, requireRights } from '../operations'
+import { isAction, isWrite, type Operation, requireRights } from '../operation'
+import { operations, perform } from '../operations'
 import { matchRoute, modelOfRoute } from './routes'
 import { toFailure } from '../translate'
 
@@ -176,7 +176,7 @@ const serve = async (
   const { method, search } = await methodAndSearch(request, optionsOf(payload).bodyLimit)
   if (search !== request.search) refuseOtherKey(headers, search, presented)
   if (method === 'GET' && isFile(payload, path)) {
-    requireRights(caller, path.split('/')[1] ?? '', 'findById')
+    requireRights(caller, path.split('/')[1] ?? '', operations.findById)
     readIdempotencyKey(headers, false)
     return fromWebResponse(await sendFile(payload, request, { key: presented.key, requestId }))
   }
@@ -192,7 +192,7 @@ const serve = async (
   const collection = modelOfRoute(payload, route)
   const parameters = parametersOf(payload, search, { collection, operation: route.operation })
   const body = await bodyOf(payload, request, route.operation)
-  const work = (call: Call) => perform(call, route, body)
+  const work = (call: Call) => perform(call, route.operation, { body, id: route.id ?? 0, parts: route.parts })
   const call = await withTenantScope({ caller, collection, parameters, payload, preconditions, requestId })
   const isCompressible = !mayHoldSecret(route.operation)
   if (idempotencyKey === undefined) return toApiAnswer(await work(call), isCompressible)
@@ -206,8 +206,7 @@ const serve = async (
 }
 
 /** An action that writes may hand out what it made, as a webhook's secret. No operation of all collections does. */
-const mayHoldSecret = (operation: Operation): boolean =>
-  typeof operation !== 'string' && operation.method === 'POST'
+const mayHoldSecret = (operation: Operation): boolean => isAction(operation) && isWrite(operation)
 
 /**
  * The path of a request for the log: only words and ids, because a file name, a natural key or a token can be personal or

@@ -3,6 +3,7 @@ import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
 import { readTags, type Tags } from '../../../lib/entityTags'
 import { partsOfTag, type Preconditions, sampleTag } from './etag'
+import { isAction } from '../operation'
 import type { Route } from './routes'
 
 /** The caller's request id if it sent a valid one, else a new one. */
@@ -67,10 +68,11 @@ export const readPreconditions = (
     if (ifMatch !== null) throw untagged('If-Match')
     if (ifNoneMatch !== null) throw untagged('If-None-Match')
   }
-  if (ifMatch !== null && operation !== 'updateById' && operation !== 'deleteById') {
+  const accepted = isAction(operation) ? undefined : operation.precondition
+  if (ifMatch !== null && accepted !== 'If-Match') {
     throw misplaced('If-Match', 'PATCH and DELETE of one record by its id')
   }
-  if (ifNoneMatch !== null && operation !== 'findById') {
+  if (ifNoneMatch !== null && accepted !== 'If-None-Match') {
     throw misplaced('If-None-Match', 'GET of one record by its id')
   }
   return {

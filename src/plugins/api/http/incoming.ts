@@ -5,7 +5,7 @@ import { type BodyLimit, chunksOf, type BodySource } from './chunks'
 import { fail } from '../failure'
 import type { ApiRequest } from './message'
 import { isBodyOptional } from '../actions/body'
-import { bodyFor, type Operation } from '../operations'
+import { isAction, type Operation } from '../operation'
 import { optionsOf } from '../options'
 import { parseJson } from '../parse/json'
 
@@ -82,12 +82,10 @@ export const bodyOf = async (
   operation: Operation,
 ): Promise<unknown> => {
   const { batchLimit, bodyLimit } = optionsOf(payload)
-  if (typeof operation === 'string') {
-    const body = bodyFor(operation)
-    const isBatch = body === 'records'
-    return body && readJson(request, { isBatch, maxBytes: isBatch ? batchLimit : bodyLimit })
-  }
-  return operation.body
-    ? readJson(request, { isOptional: isBodyOptional(operation), maxBytes: bodyLimit })
-    : undefined
+  if (isAction(operation))
+    return operation.body
+      ? readJson(request, { isOptional: isBodyOptional(operation), maxBytes: bodyLimit })
+      : undefined
+  const isBatch = operation.sends === 'records'
+  return operation.sends && readJson(request, { isBatch, maxBytes: isBatch ? batchLimit : bodyLimit })
 }

@@ -1,10 +1,11 @@
-/** Maps method and path to an operation, with one table for all collections. */
+/** Maps method and path to an operation. */
 import type { BasePayload } from 'payload'
-import { changesSlug } from '../../ledger'
 import { maxId, readId } from '../../database/model/id'
 import { type CollectionModel, collectionOf, globalOf, globalsOf, modelOf } from '../../database/model/model'
-import { type Action, actionsOf, isOnRecord } from '../actions/action'
-import { isWrite, type Operation, type OperationName } from '../operations'
+import { derivedFrom } from '../../../lib/payloadState'
+import { actionsOf, isOnRecord } from '../actions/action'
+import { isWrite, type Operation, type RecordOperation } from '../operation'
+import { globalOperations, operations } from '../operations'
 import { printable } from '../parse/brackets'
 import { Failure, fail } from '../failure'
 
@@ -19,26 +20,6 @@ export type Route = {
   parts: Record<string, string>
 }
 
-type PathForm<Named = OperationName> = { methods: Record<string, Named>; of?: string; path: string }
-
-/** All routes: operations by method and path pattern below a collection. The first match counts. */
-export const routeTable: PathForm[] = [
-  { methods: { DELETE: 'deleteMany', GET: 'find', PATCH: 'updateMany', POST: 'create' }, path: '' },
-  { methods: { GET: 'count' }, path: '/count' },
-  { methods: { GET: 'findVersions' }, path: '/versions' },
-  { methods: { POST: 'createMany' }, path: '/batch' },
-  { methods: { PUT: 'upsert' }, path: '/by/{field}/{value}' },
-  { methods: { POST: 'undoBatch' }, of: changesSlug, path: '/batches/{batchId}/undo' },
-  { methods: { DELETE: 'deleteById', GET: 'findById', PATCH: 'updateById' }, path: '/{id}' },
-  { methods: { GET: 'findChanges' }, path: '/{id}/changes' },
-]
-
-/** The routes of a global, below `/globals/{slug}`. Payload writes one by POST. */
-export const globalRoutes: readonly PathForm[] = [
-  { methods: { GET: 'findById', PATCH: 'updateById', POST: 'updateById' }, path: '' },
-  { methods: { GET: 'findChanges' }, path: '/changes' },
-]
-
 /** What staff alone do below a collection that is written, by its path: a file of many records. */
 const staffMethods: ReadonlyMap<string, string> = new Map([
   ['export', 'GET'],
@@ -47,7 +28,7 @@ const staffMethods: ReadonlyMap<string, string> = new Map([
 
 /** Words that action paths must not begin with: those of the interface's and Payload's own routes. */
 export const reservedPaths: ReadonlySet<string> = new Set([
-  ...routeTable.flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
+  ...Object.values(operations).flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
   ...staffMethods.keys(),
   'access',
   'duplicate',
@@ -55,31 +36,43 @@ export const reservedPaths: ReadonlySet<string> = new Set([
   'paste-url',
 ])
 
-/** The routes of a collection. One that only the service writes has no write routes, except undo for the ledger. */
-export const routesOf = ({ isReadOnly, slug }: CollectionModel): PathForm[] =>
-  routeTable
-    .filter(({ of, path }) => (of === undefined || of === slug) && !(isReadOnly && path === '/{id}/changes'))
-    .map((form) => ({
-      ...form,
-      methods: Object.fromEntries(
-        Object.entries(form.methods).filter(
-          ([, operation]) => !isReadOnly || !isWrite(operation) || form.of === slug,
-        ),
-      ),
-    }))
-    .filter(({ methods }) => Object.keys(methods).length > 0)
+/** The operations of a collection. One that only the service writes has no writes, except undo for the ledger. */
+export const operationsOf = ({ isReadOnly, slug }: CollectionModel): RecordOperation[] =>
+  Object.values(operations).filter(
+    (operation) =>
+      (operation.of === undefined || operation.of === slug) &&
+      !(isReadOnly && (operation.name === 'findChanges' || (isWrite(operation) && operation.of !== slug))),
+  )
 
-/** The routes of actions: fixed paths before those that begin with `{id}`, which matches any segment. */
-const formsOf = (actions: readonly Action[]): PathForm<Operation>[] => {
-  const forms = new Map<string, PathForm<Operation>>()
-  const fixed = actions.filter((action) => !isOnRecord(action))
-  for (const action of [...fixed, ...actions.filter(isOnRecord)]) {
-    const form = forms.get(action.path) ?? { methods: {}, path: action.path }
-    form.methods[action.method] = action
-    forms.set(action.path, form)
+/** A path with the operations by method. A variable segment has braces. */
+type Form = { methods: ReadonlyMap<string, Operation>; segments: readonly string[] }
+
+const formsOf = (all: readonly Operation[]): Form[] => {
+  const forms = new Map<string, Map<string, Operation>>()
+  for (const operation of all) {
+    const methods = forms.get(operation.path) ?? new Map<string, Operation>()
+    methods.set(operation.method, operation)
+    forms.set(operation.path, methods)
   }
-  return [...forms.values()]
+  return [...forms].map(([path, methods]) => ({ methods, segments: path.split('/').slice(1) }))
 }
+
+const globalForms = formsOf(globalOperations)
+
+/** The paths of each collection that keys reach: those of actions before `{id}`, which matches any segment. */
+const formsByCollection = derivedFrom(
+  (config: BasePayload['config']): ReadonlyMap<string, readonly Form[]> => {
+    const payload = { config }
+    return new Map(
+      [...modelOf(payload).values()].map((collection) => {
+        const actions = actionsOf(payload, collection.slug)
+        const fixed = actions.filter((action) => !isOnRecord(action))
+        const own = [...fixed, ...actions.filter(isOnRecord), ...operationsOf(collection)]
+        return [collection.slug, formsOf(own)]
+      }),
+    )
+  },
+)
 
 /**
  * @param path relative to the interface's base path, with a leading slash
@@ -90,14 +83,14 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   if (slug === 'globals') {
     const [global = '', ...rest] = segments
     if (globalsOf(payload).get(global)?.isOpen)
-      return { ...matchForms(globalRoutes, method, global, rest), isGlobal: true }
+      return { ...matchForms(globalForms, method, global, rest), isGlobal: true }
   }
   const collection = modelOf(payload).get(slug)
   if (!collection?.isOpen) throw noSuchPath()
   const [first = '', ...others] = segments
   if (others.length === 0 && staffMethods.get(first) === method && !collection.isReadOnly)
     throw forStaff(slug)
-  return matchForms([...formsOf(actionsOf(payload, slug)), ...routesOf(collection)], method, slug, segments)
+  return matchForms(formsByCollection(payload.config).get(slug) ?? [], method, slug, segments)
 }
 
 /** The model of the collection or global that a route is of. */
@@ -107,16 +100,16 @@ export const modelOfRoute = (
 ): CollectionModel => (isGlobal ? globalOf : collectionOf)(payload, collection)
 
 const matchForms = (
-  forms: readonly PathForm<Operation>[],
+  forms: readonly Form[],
   method: string,
   slug: string,
   segments: readonly string[],
 ): Route => {
-  for (const { methods, path: form } of forms) {
-    const parts = matchPattern(form, segments)
+  for (const { methods, segments: expected } of forms) {
+    const parts = matchSegments(expected, segments)
     if (!parts) continue
-    const operation = methods[method]
-    if (!operation) throw notAllowed(method, Object.keys(methods))
+    const operation = methods.get(method)
+    if (!operation) throw notAllowed(method, [...methods.keys()].sort())
     const { id, ...others } = parts
     const route = { collection: slug, operation, parts: others }
     return id === undefined ? route : { ...route, id: recordId(slug, id) }
@@ -124,20 +117,22 @@ const matchForms = (
   throw noSuchPath()
 }
 
-/** The variable parts of a path if it matches the pattern, else undefined. */
-const matchPattern = (form: string, segments: readonly string[]): Record<string, string> | undefined => {
-  const expected = form.split('/').slice(1)
+/** The variable parts of a path if it has the expected segments, else undefined. */
+const matchSegments = (
+  expected: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined => {
   if (expected.length !== segments.length) return undefined
   const parts: Record<string, string> = {}
   for (const [at, name] of expected.entries()) {
     const segment = segments[at] ?? ''
-    const variable = /^\{(\w+)\}$/.exec(name)?.[1]
-    if (variable === undefined) {
+    if (!name.startsWith('{')) {
       if (segment !== name) return undefined
-    } else {
-      // An id has exactly one spelling.
-      parts[variable] = variable === 'id' ? segment : decoded(segment)
+      continue
     }
+    const variable = name.slice(1, -1)
+    // An id has exactly one spelling.
+    parts[variable] = variable === 'id' ? segment : decoded(segment)
   }
   return parts
 }

@@ -4,7 +4,6 @@ import type { HeaderReader } from '../../../lib/headers'
 import { isObject } from '../../database/query/where'
 import { parseQuery } from '../parse/brackets'
 import { fail } from '../failure'
-import { operationName } from '../operations'
 import type { Route } from '../http/routes'
 
 export type RequestParts = { body: unknown; headers: HeaderReader; route: Route; search: string }
@@ -17,7 +16,7 @@ export const fingerprintOf = ({ body, headers, route, search }: RequestParts): s
   const query = parseQuery(search)
   query.delete('apiKey')
   return canonical([
-    operationName(route.operation),
+    route.operation.name,
     route.collection,
     route.id,
     route.parts,

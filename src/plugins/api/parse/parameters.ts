@@ -25,7 +25,7 @@ import { parseWhere } from '../../database/query/where'
 import { parseQuery, printable } from './brackets'
 import { parseExactly } from './exactJson'
 import { type Failure, fail } from '../failure'
-import { isFiltered, type Operation, parametersFor } from '../operations'
+import { isAction, type Operation, parametersFor } from '../operation'
 import { optionsOf } from '../options'
 import type { Parameters } from './parameterTypes'
 import { projectionOf } from './projection'
@@ -100,9 +100,9 @@ const fieldsListed = (
   collection: CollectionModel,
   operation: Operation,
 ): ReadonlyMap<string, FieldModel> => {
-  if (operation === 'findVersions' && collection.versions) return versionFields(collection)
-  const listed = typeof operation === 'object' ? operation.lists : undefined
-  const slug = operation === 'findChanges' ? changesSlug : listed
+  if (operation.answers === 'versions' && collection.versions) return versionFields(collection)
+  const listed = isAction(operation) ? operation.lists : undefined
+  const slug = operation.answers === 'changes' ? changesSlug : listed
   return slug === undefined ? collection.fields : collectionOf(payload, slug).fields
 }
 
@@ -160,7 +160,7 @@ const limitOf = (
   { maxLimit, operation }: ParameterContext,
 ): { limit?: number } => {
   // Bulk has neither a default nor a maximum.
-  if (isFiltered(operation)) {
+  if (!isAction(operation) && operation.isFiltered) {
     const limit = wholeNumber(query, 'limit', 1, 2_147_483_647)
     return limit === undefined ? {} : { limit }
   }
