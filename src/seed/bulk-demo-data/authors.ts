@@ -1,4 +1,4 @@
-import type { Identity } from '../identity'
+import type { Identity } from './cast'
 import type { LeadPlan } from './planLeads'
 
 /** The author of a lead's records: the account of its rep, or the manager's for a rep without an account. */

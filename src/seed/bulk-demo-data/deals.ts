@@ -1,5 +1,5 @@
-import type { Companies } from '../companies'
-import type { Identity } from '../identity'
+import type { Companies } from './cast'
+import type { Identity } from './cast'
 import type { Random } from '../random'
 import type { Seeder, Values } from '../seed'
 import { usualDaysToClose } from '../../vocabulary/transactions'

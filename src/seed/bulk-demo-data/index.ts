@@ -2,11 +2,9 @@
  * The bulk of the demonstration data: enough leads, vehicles and deals to look like real work. All of it derives from
  * one random seed.
  */
-import type { Companies } from '../companies'
-import type { Identity } from '../identity'
-import type { Places } from '../places'
 import { type Random, randomFrom } from '../random'
-import type { SalesTeam } from '../salesTeam'
+import type { IdByName } from '../story'
+import { castOf } from './cast'
 import type { Seeder } from '../seed'
 import { seedCredit } from './credit'
 import { type Buyers, seedCustomers } from './customers'
@@ -26,13 +24,8 @@ const start = 20_260_504
 const vehiclesInAll = 144
 
 /** Plans all records, then stores them in the order of their references. */
-export const seedBulkDemoData = async (
-  sow: Seeder,
-  identity: Identity,
-  places: Places,
-  companies: Companies,
-  team: SalesTeam,
-): Promise<void> => {
+export const seedBulkDemoData = async (sow: Seeder, id: IdByName): Promise<void> => {
+  const { companies, identity, places, team } = castOf(id)
   const random = randomFrom(start)
   const build = garage(random)
   const plans = planLeads(random, team.crews)

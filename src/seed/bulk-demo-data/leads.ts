@@ -1,4 +1,4 @@
-import type { Identity } from '../identity'
+import type { Identity } from './cast'
 import type { Random } from '../random'
 import type { Seeder } from '../seed'
 import type { Buyers } from './customers'

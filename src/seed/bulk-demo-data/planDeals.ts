@@ -1,5 +1,5 @@
 import type { serviceOrderTypes } from '../../vocabulary/fulfilment'
-import type { Business } from '../identity'
+import type { Business } from './cast'
 import type { Random } from '../random'
 import { type DealStatus, hasReached } from './dealStatuses'
 import type { LeadPlan } from './planLeads'

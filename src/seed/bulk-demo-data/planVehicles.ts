@@ -1,8 +1,8 @@
 import type { vehicleStatuses } from '../../vocabulary/inventory'
-import type { Business } from '../identity'
+import type { Business } from './cast'
 import type { Random } from '../random'
 import { vinOf } from '../vin'
-import { exteriors, interiors, models } from '../words/vehicles'
+import { exteriors, interiors, models } from '../words/vehicles.json'
 
 type Status = (typeof vehicleStatuses)[number]
 

@@ -1,6 +1,6 @@
 import type { leadEventStatuses, leadEventTypes } from '../../vocabulary/pipeline'
 import type { Random } from '../random'
-import type { Choice } from '../words/speech'
+import type { Choice } from './cast'
 import { hasReached } from './dealStatuses'
 import type { LeadPlan } from './planLeads'
 

@@ -1,5 +1,5 @@
-import type { Identity } from '../identity'
-import type { Places } from '../places'
+import type { Identity } from './cast'
+import type { Places } from './cast'
 import type { Random } from '../random'
 import type { Seeder } from '../seed'
 import { written } from '../words/amounts'

@@ -1,9 +1,9 @@
 import { fill } from '../../vocabulary/variables'
-import type { Identity } from '../identity'
+import type { Identity } from './cast'
 import type { Random } from '../random'
-import type { SalesTeam } from '../salesTeam'
+import type { SalesTeam } from './cast'
 import type { Seeder, Values } from '../seed'
-import { replies, templateTexts } from '../words/speech'
+import replies from '../words/replies.json'
 import { authorOf } from './authors'
 import type { SeededLead } from './leads'
 import { type Step, stepsOf } from './steps'
@@ -47,14 +47,14 @@ export const seedTimelines = async (
         const message = random.pick(replies[lead.language])
         return { ...common, ...provider, generated: false, message, status: 'Received' }
       }
-      const template = templateTexts[says]
-      const message = fill(template[lead.language].message, {
+      const template = templates[says]
+      const message = fill(template.messages[lead.language], {
         firstName: lead.firstName,
         salesRep: lead.rep?.name ?? tenantNames[lead.business],
         tenant: tenantNames[lead.business],
       })
-      const sent = { ...common, generated: true, message, template: templates[says] }
-      if (template.type === 'Email Sent') return { ...sent, status: 'Sent', type: 'Email' }
+      const sent = { ...common, generated: true, message, template: template.id }
+      if (template.isEmail) return { ...sent, status: 'Sent', type: 'Email' }
       return {
         ...sent,
         ...provider,
