@@ -9,7 +9,7 @@
  *
  * Towns, zip codes and makes are invented. The VINs have correct check digits, but begin with 0, as none of a real
  * manufacturer does; social security numbers that begin with 000 are never issued. Webhooks are disabled and have
- * `.invalid` hosts, so a demonstration sends nothing.
+ * `.invalid` hosts, so a demonstration sends nothing. The first account of an empty service becomes its admin.
  */
 import type { CollectionSlug, TypedLocale } from 'payload'
 import { listFilter } from '../../plugins/saved-views/filters/listFilter'
