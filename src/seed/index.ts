@@ -9,22 +9,9 @@ import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
 import { execute } from '../plugins/database/connection/execute'
 import { inTransaction } from '../plugins/database/connection/transaction'
-import { seedCompanies } from './companies'
-import { seedConsumers } from './consumers'
-import { seedConversations } from './conversations'
 import { seedBulkDemoData } from './bulk-demo-data'
-import { seedCredit } from './credit'
-import { seedDeals } from './deals'
-import { seedFulfilment } from './fulfilment'
-import { seedIdentity } from './identity'
-import { seedInventory } from './inventory'
-import { seedLeads } from './leads'
-import { seedPlaces } from './places'
-import { seedSalesTeam } from './salesTeam'
-import { seedTasks } from './tasks'
-import { seeder, type Seeder } from './seed'
-import { seedSavedViews } from './savedViews'
-import { seedWebhooks } from './webhooks'
+import { seeder } from './seed'
+import { seedStory } from './story'
 
 export { demoSignIn } from './signIn'
 
@@ -43,7 +30,8 @@ export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: 
       )
       await execute(req, sql`SELECT pg_advisory_xact_lock(${lockNumber})`)
       if (!(await isEmpty(req))) return { seeded: false }
-      await sowAll(seeder(req, now))
+      const sow = seeder(req, now)
+      await seedBulkDemoData(sow, await seedStory(sow))
       return { seeded: true }
     },
   )
@@ -54,22 +42,4 @@ const isEmpty = async (req: PayloadRequest): Promise<boolean> => {
     if (totalDocs > 0) return false
   }
   return true
-}
-
-const sowAll = async (sow: Seeder): Promise<void> => {
-  const identity = await seedIdentity(sow)
-  const places = await seedPlaces(sow, identity)
-  const companies = await seedCompanies(sow, identity, places)
-  const consumers = await seedConsumers(sow, identity, places)
-  const inventory = await seedInventory(sow, identity, places, consumers)
-  const team = await seedSalesTeam(sow, identity)
-  const leads = await seedLeads(sow, identity, consumers, inventory, team)
-  await seedConversations(sow, identity, leads, team)
-  const deals = await seedDeals(sow, identity, places, companies, consumers, inventory)
-  await seedTasks(sow, consumers, leads, deals, team)
-  await seedCredit(sow, identity, companies, consumers, inventory, leads, deals)
-  await seedFulfilment(sow, identity, places, companies, consumers, inventory, deals)
-  await seedWebhooks(sow, identity)
-  await seedSavedViews(sow, identity)
-  await seedBulkDemoData(sow, identity, places, companies, team)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../../src/doctor'
 import { seed } from '../../src/seed'
 import { demoSignIn } from '../../src/seed/signIn'
+import { topics } from '../../src/seed/story'
 import { leadProcessStatuses, leadReasons, templateChoices } from '../../src/vocabulary/pipeline'
 import { documentFields, ownCollections } from '../support/document'
 import { type All, type Doc, everything } from '../support/seeded'
@@ -69,6 +70,21 @@ describe('the demonstration data', () => {
     // A collection of one's own may be without.
     const known = { ...documentFields, ...ownCollections, users: {} }
     expect(Object.entries(others).filter(([slug, count]) => slug in known && count < 2)).toEqual([])
+  })
+
+  it('has only fields of its collections in the story', () => {
+    const unknown = Object.values(topics).flatMap((topic) =>
+      Object.entries<object>(topic).flatMap(([slug, records]) => {
+        const { flattenedFields = [] } =
+          service.payload.config.collections.find((each) => each.slug === slug) ?? {}
+        const known = new Set(['password', '@file', '@locale', ...flattenedFields.map(({ name }) => name)])
+        const keys = Object.values(records)
+          .flat()
+          .flatMap((values: object) => Object.keys(values))
+        return keys.filter((key) => !known.has(key)).map((key) => `${slug}.${key}`)
+      }),
+    )
+    expect(unknown).toEqual([])
   })
 
   it('is told in the ledger, every record of it', () => {

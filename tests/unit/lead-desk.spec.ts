@@ -6,7 +6,7 @@ import { relative } from '../../src/admin/shared/moments'
 import { listAddress } from '../../src/admin/features/related/listAddress'
 import { adopted } from '../../src/admin/features/save/adopted'
 import { touchedIn } from '../../src/admin/features/save/touched'
-import { templateTexts } from '../../src/seed/words/speech'
+import { templates } from '../../src/seed/story/salesTeam.json'
 import { fill, variablesIn } from '../../src/vocabulary/variables'
 
 describe('the variables of a template', () => {
@@ -36,9 +36,8 @@ describe('the variables of a template', () => {
   })
 
   it('are known in every template of the demonstration data', () => {
-    for (const template of Object.values(templateTexts)) {
-      for (const { message } of [template.en, template.es])
-        expect(variablesIn(fill(message, known))).toEqual([])
+    for (const locales of Object.values(templates)) {
+      for (const { message } of locales) expect(variablesIn(fill(message, known))).toEqual([])
     }
   })
 })

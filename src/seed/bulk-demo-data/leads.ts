@@ -1,35 +1,143 @@
-import type { Identity } from '../identity'
-import type { Random } from '../random'
-import type { Seeder } from '../seed'
-import type { Buyers } from './customers'
-import type { DealPlan } from './planDeals'
-import type { LeadPlan } from './planLeads'
-import type { VehiclePlan } from './planVehicles'
+import type { TypedLocale } from 'payload'
+import type { creditBands } from '../../vocabulary/credit'
+import type { consumerLeadSources } from '../../vocabulary/parties'
+import type { leadProcessStatuses, leadReasons } from '../../vocabulary/pipeline'
+import type { Values } from '../seed'
+import { employmentOf, homeOf, type Person, personOf } from '../words/people'
+import { bands, notes, sources, stages } from '../words/leads.json'
+import type { Business, Context, DealStatus, Rep } from './context'
+import type { VehiclePlan } from './vehicles'
+
+/** The number of leads in one stage, their age in days as a range, their status, and how many of them have a deal. */
+type Stage = {
+  age: [number, number]
+  deals?: Partial<Record<DealStatus, number>>
+  many: number
+  reasons?: ((typeof leadReasons)[number] | null)[]
+  stage: 'active' | 'first' | 'lost' | 'new' | 'onHold' | 'qualified' | 'second'
+  status?: (typeof leadProcessStatuses)[number]
+}
+
+/** A planned lead: the person, and the stage reached. */
+export type LeadPlan = Person &
+  Pick<Stage, 'stage' | 'status'> & {
+    /** Days since the first contact. */
+    age: number
+    business: Business
+    creditBand: (typeof creditBands)[number]
+    dealStatus?: DealStatus
+    language: TypedLocale
+    /** Days since the last event. */
+    quiet: number
+    reason?: (typeof leadReasons)[number]
+    rep?: Rep
+    source: (typeof consumerLeadSources)[number]
+  }
+
+/** The customers made from leads. */
+export type Buyers = Map<LeadPlan, { address: number; id: number }>
 
 export type SeededLead = LeadPlan & { customer?: number; id: number }
 
-const notes = [
-  'Wants room for three child seats.',
-  'Drives sixty miles to work and back.',
-  'Pays the rest of the old loan first.',
-  'Asked for pictures of the inside.',
-  'Only by text before five.',
-  'Comes with a friend who knows cars.',
-]
+/** 188 leads, 200 together with the individual ones, oldest first. */
+export const planLeads = (context: Context): LeadPlan[] => {
+  const places = (stages as Stage[]).flatMap((stage) =>
+    Array.from({ length: stage.many }, (_, at) => ({ at, stage })),
+  )
+  return places
+    .map(({ at, stage }, number) => planLead(context, stage, at, number))
+    .toSorted((a, b) => b.age - a.age)
+}
 
-/** Stores the planned leads, oldest first. Advanced leads look at a vehicle of the business they talk with. */
+const planLead = (
+  { random, reps }: Context,
+  { age: [youngest, oldest], deals = {}, reasons = [], stage, status }: Stage,
+  at: number,
+  number: number,
+): LeadPlan => {
+  const age = random.integer(youngest, oldest)
+  const business = random.chance(0.55) ? 'quillfen' : 'bramblewick'
+  const reason = reasons[at % reasons.length]
+  const creditBand =
+    reason === 'Bad Credit' ? 'Poor (300-549)' : random.pick(bands as LeadPlan['creditBand'][])
+  // Reps who are away have only older leads.
+  const crew = reps.filter((each) => each.business === business && (!each.isAway || age > 20))
+  const fitting = crew.filter((each) => each.bands.includes(creditBand))
+  const isTaken = stage !== 'new' || random.chance(0.5)
+  const rep = random.pick(fitting.length > 0 ? fitting : crew)
+  const dealStatuses = Object.entries(deals).flatMap(([name, many]) => Array<string>(many).fill(name))
+  const dealStatus = dealStatuses[at] as DealStatus | undefined
+  return {
+    ...personOf(number, random),
+    age,
+    business,
+    creditBand,
+    ...(dealStatus ? { dealStatus } : {}),
+    language: random.chance(0.22) ? 'es' : 'en',
+    quiet: stage === 'lost' ? random.integer(1, age - 4) : random.integer(1, Math.min(age, 5)),
+    ...(reason ? { reason } : {}),
+    ...(isTaken ? { rep } : {}),
+    source: random.pick(sources as LeadPlan['source'][]),
+    stage,
+    ...(status ? { status } : {}),
+  }
+}
+
+// C-2001 to C-2004 belong to the individual records.
+const firstCustomerNumber = 2005
+
+/** Makes customers with home addresses from leads that became serious. */
+export const seedCustomers = async (
+  { at, authorOf, id, makeEach, random }: Context,
+  leads: readonly LeadPlan[],
+): Promise<Buyers> => {
+  const buyers = leads.filter(({ dealStatus, stage }) => dealStatus ?? stage === 'onHold')
+  const addresses = await makeEach('addresses', buyers, ({ age, business }) => ({
+    ...homeOf(random),
+    createdAt: at(-age, 20),
+    tenants: id(`tenants.${business}`),
+  }))
+  const customers = await makeEach('customers', buyers, (lead, number) => ({
+    ...employmentOf(random),
+    address: addresses.get(lead),
+    consumerFirstName: lead.firstName,
+    consumerLastName: lead.lastName,
+    consumerLeadSource: [lead.source],
+    consumerPhoneType: 'Mobile',
+    consumerResidenceType: random.pick(['Own', 'Rent']),
+    // Social security numbers beginning with 000 are never issued.
+    consumerSocialSecurity: `000-${random.integer(10, 99)}-${random.integer(1000, 9999)}`,
+    consumerStatus: customerStatusOf(lead),
+    consumerTimeAtResidence: random.integer(3, 140),
+    createdAt: at(-lead.age, 20),
+    createdBy: authorOf(lead),
+    customerId: `C-${firstCustomerNumber + number}`,
+    email: lead.email,
+    phone: lead.phone,
+    tenants: [id(`tenants.${lead.business}`)],
+  }))
+  return new Map(
+    buyers.map((lead) => [lead, { address: addresses.get(lead) ?? 0, id: customers.get(lead) ?? 0 }]),
+  )
+}
+
+const customerStatusOf = ({ dealStatus, stage }: LeadPlan): Values<'customers'>['consumerStatus'] => {
+  if (stage === 'onHold') return 'Pending'
+  if (dealStatus === 'Cancelled') return 'Cold'
+  return dealStatus === 'Delivered' || dealStatus === 'Funded' ? 'SOLD' : 'Working'
+}
+
+/** Stores the planned leads. Advanced leads look at a vehicle of the business they talk with. */
 export const seedLeads = async (
-  { at, makeMany }: Seeder,
-  identity: Identity,
+  { at, id, makeEach, random }: Context,
   plans: readonly LeadPlan[],
   buyers: Buyers,
-  deals: readonly DealPlan[],
+  deals: readonly { lead?: LeadPlan; vehicle: VehiclePlan }[],
   vehicles: ReadonlyMap<VehiclePlan, number>,
-  random: Random,
 ): Promise<SeededLead[]> => {
   const vehicleOfDeal = new Map(deals.map(({ lead, vehicle }) => [lead, vehicle]))
-  const onOffer = [...vehicles.keys()].filter(({ statuses }) =>
-    statuses.includes('Identified as potential option for customer'),
+  const onOffer = [...vehicles.keys()].filter(({ values }) =>
+    values.status.includes('Identified as potential option for customer'),
   )
   const vehicleOf = (plan: LeadPlan): number | undefined => {
     const own = vehicleOfDeal.get(plan)
@@ -37,33 +145,80 @@ export const seedLeads = async (
     if ((plan.stage !== 'active' && plan.stage !== 'onHold') || random.chance(0.4)) return undefined
     return vehicles.get(random.pick(onOffer.filter(({ business }) => business === plan.business)))
   }
-  const ids = await makeMany(
-    'leads',
-    plans.map((plan) => ({
-      // 14:00 UTC is early morning in the US; later events follow it.
-      createdAt: at(-plan.age, 14),
-      creditBand: plan.creditBand,
-      customer: buyers.get(plan)?.id,
-      email: plan.email,
-      firstName: plan.firstName,
-      lastName: plan.lastName,
-      notes: noteOf(plan, random),
-      phone: plan.phone,
-      processStatuses: plan.status,
-      reason: plan.reason,
-      salesRep: plan.rep?.id,
-      source: plan.source,
-      tenant: identity[plan.business],
-      vehicle: vehicleOf(plan),
-    })),
-  )
-  return plans.map((plan, number) => {
+  const noteOf = ({ language }: LeadPlan): string | undefined => {
+    if (language === 'es') return 'Prefers to be written to in Spanish.'
+    return random.chance(0.35) ? random.pick(notes) : undefined
+  }
+  const ids = await makeEach('leads', plans, (plan) => ({
+    // 14:00 UTC is early morning in the US; later events follow it.
+    createdAt: at(-plan.age, 14),
+    creditBand: plan.creditBand,
+    customer: buyers.get(plan)?.id,
+    email: plan.email,
+    firstName: plan.firstName,
+    lastName: plan.lastName,
+    notes: noteOf(plan),
+    phone: plan.phone,
+    processStatuses: plan.status,
+    reason: plan.reason,
+    salesRep: plan.rep?.id,
+    source: plan.source,
+    tenant: id(`tenants.${plan.business}`),
+    vehicle: vehicleOf(plan),
+  }))
+  return plans.map((plan) => {
     const customer = buyers.get(plan)?.id
-    return { ...plan, id: ids[number] ?? 0, ...(customer ? { customer } : {}) }
+    return { ...plan, id: ids.get(plan) ?? 0, ...(customer ? { customer } : {}) }
   })
 }
 
-const noteOf = ({ language }: LeadPlan, random: Random): string | undefined => {
-  if (language === 'es') return 'Prefers to be written to in Spanish.'
-  return random.chance(0.35) ? random.pick(notes) : undefined
+const preApprovalCount = 36
+
+/** Pre-approvals with a version for each step: sent, reviewed, and usually answered. */
+export const seedPreApprovals = async (
+  { at, makeEach, random, reviseMany }: Context,
+  leads: readonly SeededLead[],
+): Promise<void> => {
+  const applicants = leads
+    .filter(({ reason, stage }) => stage === 'qualified' || reason === 'Looking For Personal Financing')
+    .slice(0, preApprovalCount)
+  const ids = await makeEach('preApprovals', applicants, (lead, number) => ({
+    AppId: 40_101 + number,
+    createdAt: at(-lead.age, 23),
+    customer: lead.customer,
+    email: lead.email,
+    firstName: lead.firstName,
+    income: String(random.integer(30_000, 96_000, 500)),
+    // IP addresses reserved for documentation (RFC 5737).
+    ipAddress: `192.0.2.${random.integer(1, 254)}`,
+    lastName: lead.lastName,
+    lead: lead.id,
+    phone: lead.phone,
+    sessionId: `demo-session-${101 + number}`,
+    status: 'Submitted',
+    title: `${lead.firstName} ${lead.lastName}`,
+    userAgent: 'Demonstration Browser 1.0',
+  }))
+  const requests = [...ids].map(([lead, id]) => ({ id, lead }))
+  await reviseMany(
+    'preApprovals',
+    requests.map(({ id }) => ({ data: { status: 'In Review' }, id })),
+  )
+  await reviseMany(
+    'preApprovals',
+    requests
+      .filter((_, number) => number % 5 !== 4)
+      .map(({ id, lead }) => {
+        const isDeclined = lead.creditBand === 'Poor (300-549)' && random.chance(0.7)
+        return {
+          data: {
+            estimatedInterestRate: isDeclined ? null : `${random.integer(49, 139) / 10}%`,
+            estimatedLoanTerm: isDeclined ? null : `${random.pick([48, 60, 72])} months`,
+            segmentationBand: lead.creditBand,
+            status: isDeclined ? 'Declined' : 'Approved',
+          },
+          id,
+        }
+      }),
+  )
 }
