@@ -136,7 +136,8 @@ const usualNames: readonly (readonly [RegExp, string])[] = [
 /** The zone of the IANA database that a text probably means. */
 export const nearestZone = (text: string): string | undefined => {
   const plain = text.slice(0, 100).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-  if (plain === '') return undefined
+  // An offset from UTC is no zone: it changes with summer time.
+  if (plain === '' || /^(gmt|utc)?\s*[+-]\s*\d/.test(plain)) return undefined
   const zones = ianaZones()
   const exact = zones.find((zone) => zone.toLowerCase() === plain.replaceAll(/\s+/g, '_'))
   if (exact) return exact

@@ -151,6 +151,29 @@ describe('the page of a lead', () => {
     await visitor.close()
   })
 
+  it('starts no deal with a repeated number, a doubtful price or unsaved changes without a word', async () => {
+    const [{ dealId, tenant } = {} as Doc] = await panel.list(
+      '/deals?limit=1&depth=0&where[dealId][exists]=true',
+    )
+    const lead = await panel.create('leads', { name: 'Dora Doubt', tenant })
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await openLead(visitor, { id: lead })
+    await button(page, 'Start a deal').click()
+    const number = page.getByLabel(/^Deal Number/)
+    await number.fill(String(dealId))
+    await page.getByText('Also in:').waitFor()
+    await page.getByLabel(/^Sales Price/).fill('12.500')
+    await button(page, 'Use 12500').click()
+    expect(await page.getByLabel(/^Sales Price/).inputValue()).toBe('12500')
+    const unsaved = page.getByText('The page has changes that are not saved.')
+    expect(await unsaved.count()).toBe(0)
+    await page.locator('#field-source').fill('Referral')
+    await unsaved.waitFor()
+    await expectAccessible(page)
+    await visitor.close()
+  })
+
   it('reads in Spanish, on a phone, in the dark, and is accessible', async () => {
     const lead = await leadOf('(480) 555-0102')
     const visitor = await panel.visit({

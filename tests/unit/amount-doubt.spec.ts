@@ -9,6 +9,8 @@ it.each([
   ['1.234.567', '1234567'],
   ['12.500,00', '12500.00'],
   [' 1.245,5 ', '1245.5'],
+  ['12k', '12000'],
+  ['$12.5 K', '12500'],
 ])('%j is probably %s', (text, meant) => expect(meantAmount(text)).toBe(meant))
 
 it.each([
@@ -23,4 +25,5 @@ it.each([
   '12.5000',
   '-5',
   '1,2,3',
+  'k',
 ])('%j is what it says', (text) => expect(meantAmount(text)).toBeUndefined())

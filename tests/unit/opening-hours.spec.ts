@@ -143,6 +143,7 @@ const refused: [text: string, kind: string, part: string][] = [
   ['Mon 9am-', 'range', '9am'],
   ['Mon 9am-9am', 'range', '9am-9am'],
   ['Mon 9-61', 'unknown', '61'],
+  ['Mon 9-25', 'unknown', '25'],
   ['Mon 9:00-18:75', 'unknown', '18:75'],
   ['Mon 1-5', 'ambiguous', '1-5'],
   ['Mon 9-12, 2-6', 'ambiguous', '2-6'],

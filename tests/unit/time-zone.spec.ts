@@ -133,6 +133,8 @@ describe('isIanaZone', () => {
     ['Madrid, España', 'Europe/Madrid'],
     ['Hora peninsular', 'Europe/Madrid'],
     ['GMT', 'UTC'],
+    ['GMT-7', undefined],
+    ['UTC +2', undefined],
     ['Mars/Phobos', undefined],
     ['+05:00', undefined],
     ['Etc/GMT+7', undefined],

@@ -33,6 +33,9 @@ describe('vinProblem', () => {
     expect(vinProblem('1M8GDM9AXKPO42788')).toEqual({ kind: 'signs', signs: 'O' })
     expect(vinProblem('1M8GDM9AXKP04278')).toEqual({ kind: 'length', length: 16 })
     expect(vinProblem('unknown')).toEqual({ kind: 'signs', signs: 'O' })
+    for (const vin of ['1m8gdm9axk p042788', '1M8-GDM9A-XKP042788'])
+      expect(vinProblem(vin)).toEqual({ kind: 'blanks', meant: '1M8GDM9AXKP042788' })
+    expect(vinProblem('not known')).toEqual({ kind: 'signs', signs: 'O' })
   })
 })
 

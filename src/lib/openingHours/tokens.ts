@@ -111,7 +111,7 @@ const endOf = (pattern: RegExp, text: string, at: number): number | undefined =>
   return pattern.test(text) ? pattern.lastIndex : undefined
 }
 
-// After midnight: 26:00 is two o'clock of the next day.
+// After midnight: 26:00 is two o'clock of the next day, and 26 is a mistake.
 const maxHours = 30
 
 const clockFrom = (match: RegExpExecArray): Clock | undefined => {
@@ -125,7 +125,7 @@ const clockFrom = (match: RegExpExecArray): Clock | undefined => {
     return { is24: false, isSure: true, minutes }
   }
   const minutes = hour * 60 + minute
-  if (minutes > maxHours * 60) return undefined
+  if (minutes > maxHours * 60 || (hour > 24 && marked === undefined)) return undefined
   const is24 = hour === 0 || hour > 12 || hours.startsWith('0') || mark === 'h' || h !== undefined
   return { is24, isSure: false, minutes }
 }

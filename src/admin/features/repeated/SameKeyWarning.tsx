@@ -11,23 +11,28 @@ import { translations } from './translations'
 /** Waits until somebody stops typing. */
 const delayMs = 500
 
-/** Names other records with the value of a natural key. Nothing is refused. */
+/** Names other records with the value of a natural key in a form. Nothing is refused. */
 export const SameKeyWarning = ({ path }: { path: string }) => {
   const { collectionSlug, id } = useDocumentInfo()
-  const value = useDelayed(
-    useFormFields(([fields]) => fields[path]?.value),
-    delayMs,
-  )
-  // A form of several records has no slug. There are few values to ask for, and each question waits for those before it.
-  const isAsked = collectionSlug !== undefined && typeof value === 'string' && value.trim() !== ''
-  return (
-    <FieldNote isWarning>
-      {isAsked && <Others field={path} id={id ?? null} slug={collectionSlug} value={value} />}
-    </FieldNote>
+  const value = useFormFields(([fields]) => fields[path]?.value)
+  // A form of several records has no slug.
+  return collectionSlug === undefined ? null : (
+    <SameKeyNote
+      field={path}
+      id={id ?? null}
+      slug={collectionSlug}
+      value={typeof value === 'string' ? value : ''}
+    />
   )
 }
 
 type Props = { field: string; id: null | number | string; slug: string; value: string }
+
+/** Names other records than `id` with the value of a natural key. */
+export const SameKeyNote = ({ value, ...asked }: Props) => {
+  const delayed = useDelayed(value, delayMs)
+  return <FieldNote isWarning>{delayed.trim() !== '' && <Others {...asked} value={delayed} />}</FieldNote>
+}
 
 const Others = (asked: Props) => {
   const words = useWords(translations)

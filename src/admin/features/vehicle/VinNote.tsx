@@ -1,6 +1,6 @@
 'use client'
 
-import { useField, useFormFields } from '@payloadcms/ui'
+import { useField } from '@payloadcms/ui'
 import { useState } from 'react'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
@@ -9,7 +9,7 @@ import { modelYears, vinProblem } from './vin'
 
 /** A note under a VIN: what speaks against it, or the model year that it says. Nothing is refused. */
 export const VinNote = ({ path }: { path: string }) => {
-  const vin = useFormFields(([fields]) => fields[path]?.value)
+  const { setValue: setVin, value: vin } = useField<unknown>({ path })
   const { setValue, value: year } = useField<string>({ path: 'year' })
   const words = useWords(translations)
   const text = typeof vin === 'string' ? vin : ''
@@ -23,7 +23,12 @@ export const VinNote = ({ path }: { path: string }) => {
   return (
     <FieldNote isWarning={problem !== undefined || (typed !== '' && !isKnown && likely !== undefined)}>
       {problem ? (
-        words[problem.kind](problem as never)
+        <>
+          {words[problem.kind](problem as never)}{' '}
+          {problem.kind === 'blanks' && (
+            <NoteButton onClick={() => setVin(problem.meant)}>{words.put(problem.meant)}</NoteButton>
+          )}
+        </>
       ) : likely === undefined ? null : isKnown ? (
         words.year(Number(typed))
       ) : (

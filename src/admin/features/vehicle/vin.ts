@@ -17,6 +17,7 @@ const yearSigns = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 const firstYear = 1980
 
 export type VinProblem =
+  | { kind: 'blanks'; meant: string }
   | { expected: string; kind: 'checkDigit' }
   | { kind: 'length'; length: number }
   | { kind: 'signs'; signs: string }
@@ -27,7 +28,11 @@ const plain = (vin: string): string => vin.trim().toUpperCase()
 export const vinProblem = (text: string): undefined | VinProblem => {
   const vin = plain(text)
   if (vin === '') return undefined
-  const signs = [...new Set(Array.from(vin).filter((sign) => !values.has(sign)))].join(' ')
+  const meant = vin.replaceAll(/[\s.·-]/g, '')
+  if (meant !== vin && meant.length === length) return { kind: 'blanks', meant }
+  const signs = [...new Set(Array.from(vin).filter((sign) => !values.has(sign) && sign.trim() !== ''))].join(
+    ' ',
+  )
   if (signs !== '') return { kind: 'signs', signs }
   if (vin.length !== length) return { kind: 'length', length: vin.length }
   const expected = checkDigit(vin)

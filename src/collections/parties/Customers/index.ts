@@ -39,6 +39,7 @@ export const Customers: CollectionConfig = {
           label: 'Work',
           admin: { condition: isSaved },
           fields: [
+            panelPart('knownAlready', '/src/admin/features/duplicates#DuplicateWarning'),
             panelPart('work', '/src/admin/features/person#CustomerWork'),
             panelPart('paperList', '/src/admin/features/papers#PaperList'),
           ],

@@ -89,6 +89,7 @@ export const Leads: CollectionConfig = {
           label: 'Work',
           admin: { condition: isSaved },
           fields: [
+            panelPart('knownAlready', '/src/admin/features/duplicates#DuplicateWarning'),
             panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
             panelPart('related', '/src/admin/features/lead#LeadRelated'),
             panelPart('paperList', '/src/admin/features/papers#PaperList'),

@@ -53,9 +53,15 @@ export const dealNumber: ServerFunction = async ({ req: incomingReq, tenant }) =
   if (!isStaff(req)) return undefined
   if (isId(tenant)) return (await maySee(req, 'tenants', tenant)) ? proposedNumber(req, tenant) : undefined
   // Without a choice a deal gets the only tenant of who makes it.
-  const tenants = tenantsOfCaller(req.user) ?? [null]
-  const [only] = tenants
-  return tenants.length === 1 && only !== undefined ? proposedNumber(req, only) : undefined
+  const tenants = tenantsOfCaller(req.user)
+  const [only] = tenants ?? []
+  if (tenants) return tenants.length === 1 && only !== undefined ? proposedNumber(req, only) : undefined
+  return (await hasTenants(req)) ? undefined : proposedNumber(req, null)
+}
+
+const hasTenants = async (req: PayloadRequest): Promise<boolean> => {
+  const [found] = await execute(req, sql`SELECT FROM ${storedRecords(req, 'tenants', [])} AS tenant LIMIT 1`)
+  return found !== undefined
 }
 
 const first = { digits: 4, from: 1001, prefix: 'D-' }

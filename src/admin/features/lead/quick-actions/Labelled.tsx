@@ -15,11 +15,12 @@ type Props = {
   children: (control: Controlled) => ReactNode
   help?: string
   label: string
+  note?: ReactNode
   problem?: string | undefined
 }
 
 /** A control with its label, help text and error. */
-export const Labelled = ({ children, help, label, problem }: Props) => {
+export const Labelled = ({ children, help, label, note, problem }: Props) => {
   const id = useId()
   const describing = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
@@ -31,6 +32,7 @@ export const Labelled = ({ children, help, label, problem }: Props) => {
         className: styles.input,
         id,
       })}
+      {note}
       {help && (
         <p className={styles.help} id={`${id}-help`}>
           {help}

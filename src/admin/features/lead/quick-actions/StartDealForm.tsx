@@ -1,9 +1,13 @@
 'use client'
 
-import { Link, useConfig } from '@payloadcms/ui'
+import { Link, useConfig, useFormModified } from '@payloadcms/ui'
+import { useId } from 'react'
 import { usualDaysToClose } from '../../../../vocabulary/transactions'
+import { FieldNote } from '../../../shared/FieldNote'
 import { useAnswer } from '../../../shared/useAnswer'
 import { useWords } from '../../../shared/useWords'
+import { AmountNote } from '../../amounts/AmountNote'
+import { SameKeyNote } from '../../repeated/SameKeyWarning'
 import type { DealProposal } from '../actions/start-deal/dealProposal'
 import { ActionForm, type FormProps } from './ActionForm'
 import { Cannot } from './Cannot'
@@ -26,6 +30,8 @@ export const StartDealForm = (props: FormProps) => {
 
 const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal: DealProposal }) => {
   const words = useWords(translations)
+  const isModified = useFormModified()
+  const priceId = useId()
   const { customer, dealId, labels, matches, reps, salesPrice, salesRep, vehicle } = proposal
   const { input, values } = useInputs(
     {
@@ -41,6 +47,7 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
     onSend('startDeal', { ...values, seenCustomer: customer?.id ?? null, seenNumber: dealId }, words.started)
   return (
     <ActionForm {...rest} onSubmit={send} submit={words.startDealNow}>
+      <FieldNote isWarning>{isModified && words.unsaved}</FieldNote>
       <Facts choices={choices} proposal={proposal} />
       {!customer && matches.length > 0 && (
         <Choice
@@ -53,11 +60,17 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
           }))}
         />
       )}
-      <TextBox {...input('dealId')} isOptional label={labels.dealId} />
+      <TextBox
+        {...input('dealId')}
+        isOptional
+        label={labels.dealId}
+        note={<SameKeyNote field="dealId" id={null} slug="deals" value={values.dealId} />}
+      />
       <TextBox
         {...input('salesPrice')}
         isOptional
         label={labels.salesPrice}
+        note={<AmountNote id={priceId} onChoose={input('salesPrice').onChange} text={values.salesPrice} />}
         {...(vehicle ? { help: vehicle } : {})}
       />
       <Choice

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { useWords } from '../../../shared/useWords'
 import { Labelled } from './Labelled'
 import type { Input } from './useInputs'
@@ -11,6 +12,8 @@ type Props = Input & {
   isOptional?: true
   label: string
   lines?: number
+  /** Below the input. */
+  note?: ReactNode
   type?: 'date' | 'datetime-local' | 'email' | 'tel' | 'text'
 }
 
@@ -20,6 +23,7 @@ export const TextBox = ({
   isOptional,
   label,
   lines,
+  note,
   onChange,
   problem,
   type = 'text',
@@ -28,7 +32,7 @@ export const TextBox = ({
   const words = useWords(translations)
   const named = isOptional ? words.optional(label) : label
   return (
-    <Labelled label={named} problem={problem} {...(help ? { help } : {})}>
+    <Labelled label={named} note={note} problem={problem} {...(help ? { help } : {})}>
       {(control) =>
         lines === undefined ? (
           <input {...control} onChange={({ target }) => onChange(target.value)} type={type} value={value} />
