@@ -36,6 +36,9 @@ const inBrowser = {
 
 /** Files that change what a process has once: its environment, its Payload. */
 const apart = [
+  'action-requests',
+  'action-staff',
+  'actions',
   'bench',
   'field-types',
   'globals',
