@@ -5,10 +5,11 @@ import { formatDate } from '@payloadcms/ui/shared'
 import type { CollectionSlug, RelationshipFieldClientProps, Where } from 'payload'
 import { type SyntheticEvent, useMemo, useState } from 'react'
 import { idsIn } from '../../../plugins/database/model/id'
+import { FieldNote } from '../../shared/FieldNote'
 import { useAnswer } from '../../shared/useAnswer'
 import { useDelayed } from '../../shared/useDelayed'
 import { useWords } from '../../shared/useWords'
-import type { Choices } from './choices'
+import type { Choice, Choices } from './choices'
 import { labelChoices } from './labelChoices'
 import styles from './references.module.css'
 import { translations } from './translations'
@@ -59,6 +60,9 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
       ...(current.rest > 0 ? [notice(words.rest(current.rest, typed))] : []),
     ]
   }
+  // The select shows the title alone of what was chosen.
+  const [picked, setPicked] = useState<Choice>()
+  const isPicked = picked !== undefined && idsIn(value).includes(picked.id)
   // Payload's input loads its options anew whenever these are other objects.
   const relationTo = useMemo(() => [slug], [slug])
   // It need not look for any itself.
@@ -67,12 +71,18 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
   const initial = useReferences(slug, initialValue)
   const choose = (ids: readonly number[]) => {
     const isSame = ids.join() === idsIn(value).join()
+    if (!isSame) setPicked(current?.choices.find(({ id }) => id === ids.at(-1)))
     setValue(field.hasMany ? [...ids] : (ids[0] ?? null), isSame)
   }
   const { AfterInput, BeforeInput, Description, Error, Label } = customComponents ?? {}
   const { admin, hasMany, label, required } = field
   const shared = {
-    AfterInput,
+    AfterInput: (
+      <>
+        <FieldNote>{isPicked && picked.details.join(' · ')}</FieldNote>
+        {AfterInput}
+      </>
+    ),
     allowCreate: admin?.allowCreate ?? true,
     allowEdit: admin?.allowEdit ?? true,
     BeforeInput,
