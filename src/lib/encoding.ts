@@ -35,7 +35,7 @@ const form = /^\s*([!#$%&'*+\-.^_`|~\w]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,
 const weightsIn = (header: string): Map<string, number> => {
   const weights = new Map<string, number>()
   // No client names more; who sends 60 KiB of them has asked for nothing.
-  for (const part of header.split(',', mostNames)) {
+  for (const part of header.split(',', maxNames)) {
     const [, name, weight = '1'] = form.exec(part) ?? []
     if (name === undefined) continue
     const known = name.toLowerCase() === 'x-gzip' ? 'gzip' : name.toLowerCase()
@@ -44,4 +44,4 @@ const weightsIn = (header: string): Map<string, number> => {
   return weights
 }
 
-const mostNames = 20
+const maxNames = 20

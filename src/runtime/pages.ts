@@ -19,7 +19,7 @@ const maxPlaceMs = 15_000
 
 const maxBodyMs = 20_000
 // Next's limit for the body of a server function.
-const mostStaffBytes = 1024 ** 2
+const maxStaffBytes = 1024 ** 2
 
 const refusals = {
   slow: [408, 'The body came too slowly. Send it again over a faster connection.'],
@@ -56,8 +56,8 @@ export const servePage = async (
   const caller = session ?? anonymousAt(addressOf(incoming, headers))
   // Reads the body before taking a place, so that slow uploads hold none.
   const read = await readAhead(incoming, {
-    mostBytes: session ? mostStaffBytes : anonymousBytes,
-    mostMs: maxBodyMs,
+    maxBytes: session ? maxStaffBytes : anonymousBytes,
+    maxMs: maxBodyMs,
   })
   if (read === 'gone') return
   if (read !== 'ready') {

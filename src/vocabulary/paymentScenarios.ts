@@ -10,7 +10,7 @@ export type Scenario = {
   name: string
 }
 
-export const mostScenarios = 4
+export const maxScenarios = 4
 const longestText = 60
 
 export const emptyScenario: Scenario = { annualRate: '', downPayment: '', months: '', name: '' }
@@ -21,7 +21,7 @@ const names = Object.keys(emptyScenario) as (keyof Scenario)[]
 const areScenarios = (value: unknown): value is null | readonly Scenario[] | undefined =>
   value === null ||
   value === undefined ||
-  (Array.isArray(value) && value.length <= mostScenarios && value.every(isScenario))
+  (Array.isArray(value) && value.length <= maxScenarios && value.every(isScenario))
 
 const isScenario = (value: unknown): value is Scenario => {
   if (typeof value !== 'object' || value === null) return false

@@ -98,7 +98,7 @@ export const keys: Fault[] = [
   {
     name: 'rates: any number of requests is let through before it is settled',
     file: file('rates/counts'),
-    find: 'ordinal - entry.settled > this.#mostUnsettled',
+    find: 'ordinal - entry.settled > this.#maxUnsettled',
     replace: 'false',
     specs: [integration('rates-shared')],
   },

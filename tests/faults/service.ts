@@ -96,7 +96,7 @@ export const service: Fault[] = [
   {
     name: 'server: a body ahead of its reader has no bound',
     file: 'src/runtime/serving/readAhead.ts',
-    find: `if (received > mostBytes) return end('too large')`,
+    find: `if (received > maxBytes) return end('too large')`,
     replace: '',
     specs: [unit('read-ahead')],
   },

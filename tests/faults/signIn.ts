@@ -42,8 +42,8 @@ export const signIn: Fault[] = [
   {
     name: 'sign-in: one wrong code too many is allowed',
     file: file('secondFactor'),
-    find: '(counted?.failures ?? 0) < mostWrongCodes',
-    replace: '(counted?.failures ?? 0) <= mostWrongCodes',
+    find: '(counted?.failures ?? 0) < maxWrongCodes',
+    replace: '(counted?.failures ?? 0) <= maxWrongCodes',
     specs: [integration('sign-in')],
   },
   {

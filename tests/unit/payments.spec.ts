@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../../src/admin/features/desk/money'
 import { Exact, maxMonths, paymentsOf } from '../../src/admin/features/desk/payments'
 import { calculate } from '../../src/admin/features/desk/scenarios'
-import { emptyScenario, mostScenarios, scenariosIn } from '../../src/vocabulary/paymentScenarios'
+import { emptyScenario, maxScenarios, scenariosIn } from '../../src/vocabulary/paymentScenarios'
 import { seed } from '../support/seed'
 
 const loan = (amount: string, annualRate: string, months: number) =>
@@ -139,7 +139,7 @@ describe('scenariosIn', () => {
 
   it.each([
     ['an object', {}],
-    ['too many', Array.from({ length: mostScenarios + 1 }, () => emptyScenario)],
+    ['too many', Array.from({ length: maxScenarios + 1 }, () => emptyScenario)],
     ['a member more', [{ ...emptyScenario, margin: '1' }]],
     ['a member less', [{ name: 'A' }]],
     ['a number', [{ ...emptyScenario, months: 60 }]],

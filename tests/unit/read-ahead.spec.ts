@@ -7,11 +7,11 @@ import { readAhead } from '../../src/runtime/serving/readAhead'
 import { maxWaitMs } from '../support/wait'
 
 /** What was said of the body, and what its later reader found. */
-const send = async (text: string, { later = '', cut = false, mostMs = maxWaitMs } = {}) => {
+const send = async (text: string, { later = '', cut = false, maxMs = maxWaitMs } = {}) => {
   let said: string | undefined
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
-      said = await readAhead(incoming, { mostBytes: 100_000, mostMs })
+      said = await readAhead(incoming, { maxBytes: 100_000, maxMs })
       if (said !== 'ready') return void outgoing.end()
       await new Promise(setImmediate)
       const chunks: Buffer[] = []
@@ -60,7 +60,7 @@ describe('readAhead', () => {
     expect((await send(head('Content-Length: 100001'))).said).toBe('too large')
     const chunk = `${(100_001).toString(16)}\r\n${'x'.repeat(100_001)}\r\n`
     expect((await send(head('Transfer-Encoding: chunked'), { later: chunk })).said).toBe('too large')
-    expect((await send(`${head('Content-Length: 5')}abc`, { mostMs: 50 })).said).toBe('slow')
+    expect((await send(`${head('Content-Length: 5')}abc`, { maxMs: 50 })).said).toBe('slow')
     expect((await send(`${head('Content-Length: 5')}abc`, { cut: true })).said).toBe('gone')
   })
 })

@@ -1,12 +1,12 @@
 // Refused before anything was done: such a request can be sent again.
 const busy = new Set([429, 503])
-const mostTries = 6
+const maxTries = 6
 
 /** Sends a request again, up to six times, as long as the service is too busy for it. */
 export const fetchPatiently = async (address: string, init: RequestInit): Promise<Response> => {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(address, init)
-    if (!busy.has(answer.status) || tries >= mostTries) return answer
+    if (!busy.has(answer.status) || tries >= maxTries) return answer
     const seconds = Number(answer.headers.get('Retry-After') ?? tries)
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
   }

@@ -12,7 +12,7 @@ export type Judged = {
 type Body = { data?: { collection?: unknown; id?: unknown; sequence?: unknown }; type?: unknown }
 
 // Limits the memory for ids of received deliveries.
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 export const createJudge = (secrets: readonly string[]): ((delivery: Delivery) => Judged) => {
   const verifiers = secrets.map((secret) => new Webhook(secret))
@@ -34,7 +34,7 @@ export const createJudge = (secrets: readonly string[]): ((delivery: Delivery) =
     ]
     keep(seen, id)
     newest.set(record, Math.max(sequence, newest.get(record) ?? 0))
-    if (newest.size > mostKnown) newest.delete(newest.keys().next().value ?? '')
+    if (newest.size > maxKnown) newest.delete(newest.keys().next().value ?? '')
     return {
       isVerified: true,
       line: `${shown(type)} ${record} sequence ${sequence} ${shown(id)} ${notes.join(', ')}`,
@@ -44,7 +44,7 @@ export const createJudge = (secrets: readonly string[]): ((delivery: Delivery) =
 
 const keep = (seen: Set<string>, id: string): void => {
   seen.add(id)
-  if (seen.size > mostKnown) seen.delete(seen.values().next().value ?? '')
+  if (seen.size > maxKnown) seen.delete(seen.values().next().value ?? '')
 }
 
 /** Undefined if one of the secrets verifies the delivery, otherwise the first one's error. */

@@ -4,7 +4,7 @@ import { methods } from '../../plugins/webhooks/method'
 import { createJudge } from './judge'
 import type { Listening } from './arguments'
 
-const mostBytes = 1024 ** 2
+const maxBytes = 1024 ** 2
 
 /** @param print prints one line per delivery */
 export const createReceiver = (
@@ -38,7 +38,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => 
   // Keeps the connection open when reading stops early, so that a response can be sent.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > mostBytes) return undefined
+    if (size > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

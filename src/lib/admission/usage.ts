@@ -15,7 +15,7 @@ import { performance } from 'node:perf_hooks'
 /** The time in which an average decays to about a third (1/e), in milliseconds. */
 const decayMs = 1000
 
-const mostCachedForMs = 5
+const maxCachedForMs = 5
 
 /** Groups with less usage are dropped. */
 const negligible = 0.001
@@ -63,7 +63,7 @@ export class Usage {
   /** The largest part of any group. Cached for a few milliseconds, as it is read often. */
   most(): number {
     const { active, idle } = this.#times()
-    if (active + idle - this.#most.at >= mostCachedForMs) {
+    if (active + idle - this.#most.at >= maxCachedForMs) {
       let part = 0
       for (const name of this.#groups.keys()) part = Math.max(part, this.of(name))
       this.#most = { at: active + idle, part }

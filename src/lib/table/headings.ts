@@ -9,13 +9,13 @@ export const headingKey = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Rows in which headings are looked for. */
-const mostAbove = 20
+const maxAbove = 20
 
 export type Headed = { headings: string[]; rows: TableRow[] }
 
 /** The number of the row with the headings; undefined for a file without any, whose first row is a record. */
 export const headingRowOf = (rows: readonly TableRow[]): number | undefined => {
-  const start = rows.slice(0, mostAbove)
+  const start = rows.slice(0, maxAbove)
   const widths = rows.slice(0, 200).map(({ cells }) => countFilled(cells))
   const usual = Math.max(...widths) > 1 ? median(widths) : 1
   // A title has one cell, or a few of many.
@@ -55,7 +55,7 @@ const isHeading = (cell: Cell): boolean => {
 }
 
 /** Rows at the end of a table in which totals are looked for. */
-const mostBelow = 5
+const maxBelow = 5
 
 const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|promedio|recuento)\b:?$/i
 
@@ -63,7 +63,7 @@ const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|p
 export const totalRowsOf = (rows: readonly TableRow[]): number[] => {
   const usual = median(rows.slice(0, 200).map(({ cells }) => countFilled(cells)))
   return rows
-    .slice(-mostBelow)
+    .slice(-maxBelow)
     .filter(({ cells }) => {
       const first = cells.map((cell) => shownIn(cell).trim()).find((text) => text !== '') ?? ''
       return total.test(first) && countFilled(cells) < usual

@@ -1,7 +1,7 @@
 /** Texts in the XML of workbooks (ECMA-376): characters that XML has not are written as `_x0001_`. */
 
 /** The most characters that Excel takes in a cell. */
-export const mostCharacters = 32_767
+export const maxCharacters = 32_767
 
 // Those that XML 1.0 has not, halves of surrogate pairs among them, carriage returns, which XML reads as line feeds, and what looks escaped.
 const unwritable =

@@ -20,7 +20,7 @@ type Page = { after: number; limit: number }
 export type Doc = Record<string, unknown>
 
 /** Of an inverse list: for people, who have the page of the record for more. */
-const mostJoined = 20
+const maxJoined = 20
 
 export const readDocs = async (
   req: PayloadRequest,
@@ -35,7 +35,7 @@ export const readDocs = async (
     depth: 0,
     // Payload's type does not allow `false`, which turns joins off.
     joins: (joined.length > 0
-      ? Object.fromEntries(joined.map((name) => [name, { limit: mostJoined }]))
+      ? Object.fromEntries(joined.map((name) => [name, { limit: maxJoined }]))
       : false) as never,
     overrideAccess: false,
     pagination: false,

@@ -125,7 +125,7 @@ export const supersededRows = async (
       FROM changes AS batch, LATERAL (SELECT id, batch_id, undoes FROM changes AS each
         WHERE each.collection = batch.collection AND each.record_id = batch.record_id AND each.id > batch.id
           AND (each.batch_id = ANY(${sql.param([batchId, undo])}::text[])) IS NOT TRUE
-        ORDER BY each.id DESC LIMIT ${mostLater}) AS later
+        ORDER BY each.id DESC LIMIT ${maxLater}) AS later
       WHERE batch.id = ANY(${sql.param(rows.map(({ id }) => id))}::int[])
       GROUP BY batch.id`,
   )
@@ -138,7 +138,7 @@ export const supersededRows = async (
 }
 
 /** Later changes of one record that are read. A record with as many counts as changed since. */
-const mostLater = 50
+const maxLater = 50
 
 export type Superseded = 'changedSince' | 'undoneAlready'
 
@@ -153,7 +153,7 @@ const supersededBy = (batchId: string, later: readonly LaterChange[]): Supersede
     if (undoes === null || !isWholeUndo(undoes, later)) return 'changedSince'
     undone.add(undoes)
   }
-  if (later.length === mostLater) return 'changedSince'
+  if (later.length === maxLater) return 'changedSince'
   return undone.has(batchId) ? 'undoneAlready' : undefined
 }
 

@@ -8,7 +8,7 @@ import {
   type projectionNames,
 } from '../api/operation'
 import { maxDepth } from '../api/parse/parameters'
-import { defaultInverseLimit, mostInverseLimit } from '../database/read/projection'
+import { defaultInverseLimit, maxInverseLimit } from '../database/read/projection'
 import { headerParameters, headersOf } from './headers'
 import type { Described } from './described'
 import { naturalKeys } from './names'
@@ -71,7 +71,7 @@ const deepObject = (name: string, description: string, schema: Schema): Paramete
 const projection: Record<(typeof projectionNames)[number], Parameter> = {
   joins: deepObject(
     'joins',
-    `Of inverse lists: joins[deals][limit]=20 shows the newest 20 (1 to ${mostInverseLimit}; ${defaultInverseLimit} without), joins[deals]=false leaves the list out, joins=false all of them. A list that was cut is named in _more, with how many records it does not show.`,
+    `Of inverse lists: joins[deals][limit]=20 shows the newest 20 (1 to ${maxInverseLimit}; ${defaultInverseLimit} without), joins[deals]=false leaves the list out, joins=false all of them. A list that was cut is named in _more, with how many records it does not show.`,
     { additionalProperties: true, minProperties: 1, type: 'object' },
   ),
   populate: deepObject(

@@ -6,13 +6,13 @@ import type { IncomingMessage } from 'node:http'
 
 type ReadAhead = 'gone' | 'ready' | 'slow' | 'too large'
 
-/** @param mostMs the time limit */
+/** @param maxMs the time limit */
 export const readAhead = (
   incoming: IncomingMessage,
-  { mostBytes, mostMs }: { mostBytes: number; mostMs: number },
+  { maxBytes, maxMs }: { maxBytes: number; maxMs: number },
 ): Promise<ReadAhead> => {
   const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
-  if (Number(length) > mostBytes) return Promise.resolve('too large')
+  if (Number(length) > maxBytes) return Promise.resolve('too large')
   if (encoding === undefined && !(Number(length) > 0)) return Promise.resolve('ready')
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -30,11 +30,11 @@ export const readAhead = (
       for (let chunk: unknown; (chunk = incoming.read()) !== null;) {
         chunks.push(chunk as Buffer)
         received += (chunk as Buffer).byteLength
-        if (received > mostBytes) return end('too large')
+        if (received > maxBytes) return end('too large')
       }
       if (incoming.complete) end('ready')
     }
-    const timer = setTimeout(() => end('slow'), mostMs)
+    const timer = setTimeout(() => end('slow'), maxMs)
     incoming.on('readable', read)
     incoming.once('close', gone)
     read()

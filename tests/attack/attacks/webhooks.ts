@@ -4,7 +4,7 @@ import type { Testbed } from '../testbed'
 import { openClient } from '../client'
 
 /** How long tenant 2 may wait for what it is told, whatever tenant 1 does. */
-const mostMs = 5000
+const maxMs = 5000
 
 const listenTo = async ({ target }: Testbed): Promise<void> => {
   const client = openClient({ key: target.keys.two, port: target.port })
@@ -41,7 +41,7 @@ const verifyTold = async ({ isShort, query, target }: Testbed, { received }: Out
   const slowest = Math.max(0, ...waits)
   const problems = []
   if (waits.length === 0) problems.push('tenant 2 was told of nothing')
-  if (!isShort && slowest > mostMs) problems.push(`tenant 2 was told after ${slowest} ms (at most ${mostMs})`)
+  if (!isShort && slowest > maxMs) problems.push(`tenant 2 was told after ${slowest} ms (at most ${maxMs})`)
   // What tenant 1 made is taken away, so that the next attack is on its own.
   await query(
     'DELETE FROM webhooks WHERE id IN (SELECT parent_id FROM webhooks_rels WHERE tenants_id = $1)',

@@ -9,12 +9,7 @@ import { useCharges, useSums } from '../deal/useSums'
 import styles from './desk.module.css'
 import { decimalOf, money } from './money'
 import { ScenarioCard } from './ScenarioCard'
-import {
-  emptyScenario,
-  mostScenarios,
-  type Scenario,
-  scenariosIn,
-} from '../../../vocabulary/paymentScenarios'
+import { emptyScenario, maxScenarios, type Scenario, scenariosIn } from '../../../vocabulary/paymentScenarios'
 import { calculate } from './scenarios'
 import { translations } from './translations'
 
@@ -68,7 +63,7 @@ const Scenarios = ({ charges, path }: { charges: Charges; path: string }) => {
         ))}
       </div>
       <p className={styles.buttons}>
-        {!disabled && scenarios.length < mostScenarios && (
+        {!disabled && scenarios.length < maxScenarios && (
           <Button
             buttonStyle="secondary"
             margin={false}

@@ -42,8 +42,8 @@ export type Person = {
 
 type Asked = { id?: unknown; person: Person; slug: string }
 
-const mostShown = 5
-const mostRead = 50
+const maxShown = 5
+const maxRead = 50
 const longest = 200
 
 /** A text of the form; empty for what is none, is too long to be one, or is masked for its reader. */
@@ -68,7 +68,7 @@ export const duplicates: ServerFunction<Asked, Promise<Duplicate[] | undefined>>
   const found: Duplicate[] = []
   for (const each of peopleSlugs)
     found.push(...(await matchesIn(reader, each, person ?? {}, { different, own, record })))
-  return found.toSorted((one, other) => other.reasons.length - one.reasons.length).slice(0, mostShown)
+  return found.toSorted((one, other) => other.reasons.length - one.reasons.length).slice(0, maxShown)
 }
 
 type Form = {
@@ -156,7 +156,7 @@ const findCustomers = async (
   const rows = await execute<{ id: number; title: null | string } & Partial<Record<Reason, boolean>>>(
     req,
     sql`SELECT person.id, person.label AS title, ${sql.join(shown, sql`, `)} FROM ${customers} AS person
-      WHERE ${sql.join(Object.values(conditions), sql` OR `)} ORDER BY person.id DESC LIMIT ${mostRead}`,
+      WHERE ${sql.join(Object.values(conditions), sql` OR `)} ORDER BY person.id DESC LIMIT ${maxRead}`,
   )
   return rows.map((row) => ({
     id: row.id,

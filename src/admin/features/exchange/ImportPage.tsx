@@ -253,9 +253,7 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
             rows={table.rows.length - (ran?.leftOut.length ?? 0)}
           />
           {ignored.length > 0 && (
-            <p>
-              {words.notImported(ignored.slice(0, mostIgnored), Math.max(0, ignored.length - mostIgnored))}
-            </p>
+            <p>{words.notImported(ignored.slice(0, maxIgnored), Math.max(0, ignored.length - maxIgnored))}</p>
           )}
           {ran && ran.outcomes.length > 0 && (
             <Outcomes
@@ -273,6 +271,6 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   )
 }
 
-const mostIgnored = 12
+const maxIgnored = 12
 
 const preferenceOf = (slug: string): string => `import-${slug}`

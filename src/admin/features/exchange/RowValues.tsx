@@ -27,7 +27,7 @@ export const Changes = ({ changes }: { changes: Changed }) => {
 }
 
 /** Values that are read at a glance. */
-const mostInLine = 8
+const maxInLine = 8
 
 type ValuesProps = {
   /** Of the values that are not stored as their cells show them. */
@@ -50,11 +50,11 @@ export const RowValues = ({ conversions = [], doubts = [], values }: ValuesProps
     some.map(({ label, text }) => `${label}: ${text}`).join(' · ')
   return (
     <>
-      <p className={styles.example}>{inLine(values.slice(0, mostInLine))}</p>
-      {values.length > mostInLine && (
+      <p className={styles.example}>{inLine(values.slice(0, maxInLine))}</p>
+      {values.length > maxInLine && (
         <details className={styles.example}>
-          <summary>{words.moreValues(values.length - mostInLine)}</summary>
-          {inLine(values.slice(mostInLine))}
+          <summary>{words.moreValues(values.length - maxInLine)}</summary>
+          {inLine(values.slice(maxInLine))}
         </details>
       )}
       {doubts.map((doubt) => (

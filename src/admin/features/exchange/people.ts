@@ -19,7 +19,7 @@ type Search = {
 
 /** Few enough that the service takes the keys of all of them. */
 const rowsAtOnce = 1000
-const mostShown = 3
+const maxShown = 3
 
 /** @returns the new rows by number */
 export const findPeople = async ({
@@ -88,7 +88,7 @@ const alikeOf = (
   return [
     ...[...rows.values()].map(({ keys, row }) => ({ by: comparePerson(wanted, keys).agrees, row })),
     ...[...people]
-      .slice(0, mostShown)
+      .slice(0, maxShown)
       .map((person) => ({ by: comparePerson(wanted, person.keys).agrees, person })),
   ]
 }

@@ -9,9 +9,9 @@ export type Remembered = {
 
 type Chosen = Pick<Mapping, 'chosen' | 'empty' | 'keys' | 'match' | 'unknown'>
 
-const mostRemembered = 10
+const maxRemembered = 10
 /** Of the headings and constants of one file: the preferences of a user are sent as a whole. */
-const mostCharacters = 20_000
+const maxCharacters = 20_000
 
 const isOf =
   (headings: readonly string[]) =>
@@ -39,11 +39,11 @@ export const remember = (
   { chosen, constants, empty, keys, match, unknown }: Mapping,
 ): Remembered[] => {
   const texts = [...headings, ...constants.map(({ cell }) => cell)]
-  if (texts.join('').length > mostCharacters) return [...(all ?? [])]
+  if (texts.join('').length > maxCharacters) return [...(all ?? [])]
   const is = isOf(headings)
   const others = (all ?? []).filter((each) => !is(each))
   return [
     { headings, mapping: { chosen, constants, empty, keys, match, ...(unknown && { unknown }) } },
     ...others,
-  ].slice(0, mostRemembered)
+  ].slice(0, maxRemembered)
 }

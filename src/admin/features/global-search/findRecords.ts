@@ -27,7 +27,7 @@ type Row = Omit<Found, 'slug'> & { at: number; changed: Date | string; rank: num
 
 type Condition = (source: Source, searched: Searched, terms: Terms) => SQL
 
-const mostRead = 200
+const maxRead = 200
 
 /** The best records of each collection that the reader may see, at most `limit` of each. */
 export const findRecords = async (
@@ -40,7 +40,7 @@ export const findRecords = async (
   for (const { slug } of collections) visible.set(slug, await visibleRows(req, slug))
   const read = (condition: Condition) => run(req, collections, visible, terms, condition)
   const rows = await read(contains)
-  const isCut = collections.some((_, at) => rows.filter((row) => row.at === at).length >= mostRead)
+  const isCut = collections.some((_, at) => rows.filter((row) => row.at === at).length >= maxRead)
   if (isCut) rows.push(...(await read(begins)), ...(await read(is)))
   return collections.flatMap(({ slug }, at) => {
     const own = new Map(rows.filter((row) => row.at === at).map((row) => [row.id, row]))
@@ -66,7 +66,7 @@ const run = async (
   const own = collections.map((searched, at) => {
     const source = sourceOf(req, searched.slug)
     return sql`${hits(at)} AS MATERIALIZED (${rowsOf(source, at, searched, terms)}
-      WHERE ${visible.get(searched.slug)} AND ${condition(source, searched, terms)} LIMIT ${mostRead})`
+      WHERE ${visible.get(searched.slug)} AND ${condition(source, searched, terms)} LIMIT ${maxRead})`
   })
   const referencing = collections.flatMap((searched, at) =>
     searched.references.flatMap((field) => {
@@ -75,7 +75,7 @@ const run = async (
       const source = sourceOf(req, searched.slug)
       return [
         sql`(${rowsOf(source, at, searched, terms)} WHERE ${visible.get(searched.slug)}
-          AND ${column(source, field)} IN (SELECT id FROM ${hits(target)}) LIMIT ${mostRead})`,
+          AND ${column(source, field)} IN (SELECT id FROM ${hits(target)}) LIMIT ${maxRead})`,
       ]
     }),
   )

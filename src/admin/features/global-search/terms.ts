@@ -16,7 +16,7 @@ export type Terms = {
 }
 
 export const leastLetters = 2
-const mostWords = 8
+const maxWords = 8
 const longestText = 100
 const minDigits = 3
 
@@ -26,7 +26,7 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Terms | undefined> => {
   if (typeof typed !== 'string' || !isCleanText(typed)) return undefined
   const text = searchedText(typed).trim().replaceAll(/\s+/gu, ' ')
-  const parts = words(text).slice(0, mostWords)
+  const parts = words(text).slice(0, maxWords)
   if (text.length > longestText || !parts.some((part) => Array.from(part).length >= leastLetters)) {
     return undefined
   }

@@ -8,7 +8,7 @@ import { permitted, type StoredPair, type Two } from './pair'
 import { refusalTranslations } from './translations/refusals'
 
 // All are written in one transaction.
-export const mostMoved = 1000
+export const maxMoved = 1000
 
 export const refusalsOf = async (
   req: PayloadRequest,
@@ -25,7 +25,7 @@ export const refusalsOf = async (
   const title = (id: number) => titles.get(`${slug}/${id}`) ?? emptyTitle(req, slug)
   const may = async (id: number, right: 'delete' | 'update') =>
     (await permitted(req, slug, [id], right)).size > 0
-  const isMany = moves.reduce((sum, { owners }) => sum + owners.length, 0) > mostMoved
+  const isMany = moves.reduce((sum, { owners }) => sum + owners.length, 0) > maxMoved
   const unmoved = moves.flatMap(({ allowed, owners, slug: owning }) => {
     const count = owners.filter(({ id }) => !allowed.has(id)).length
     return count > 0 ? [words.mayNotMove(nameOfMany(req, owning), count, title(drop))] : []
@@ -35,6 +35,6 @@ export const refusalsOf = async (
     ...((await may(keep, 'update')) ? [] : [words.mayNotChange(title(keep))]),
     ...((await may(drop, 'delete')) ? [] : [words.mayNotDelete(title(drop))]),
     ...unmoved,
-    ...(isMany ? [words.tooMany(mostMoved, title(drop))] : []),
+    ...(isMany ? [words.tooMany(maxMoved, title(drop))] : []),
   ]
 }

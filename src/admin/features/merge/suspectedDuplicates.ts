@@ -25,11 +25,11 @@ const shown = 20
 
 // The reader may see none of those that are read.
 const readAtOnce = 500
-const mostReads = 4
+const maxReads = 4
 
 // The newest of a group.
-const mostCompared = 100
-const mostRecords = 20
+const maxCompared = 100
+const maxRecords = 20
 
 /** Groups of one collection with the same phone, e-mail and so on. Records without the same tenants are never one group. */
 export const suspectedDuplicates: ServerFunction = async ({
@@ -47,7 +47,7 @@ export const suspectedDuplicates: ServerFunction = async ({
   // Records that have two numbers in common are one group.
   const found = new Set<string>()
   let next: number | undefined = isId(before) ? before : maxId
-  for (let read = 0; read < mostReads && next !== undefined && groups.length < shown; read++) {
+  for (let read = 0; read < maxReads && next !== undefined && groups.length < shown; read++) {
     const { last, rows } = await readGroups(req, collection, by, next)
     next = last
     for (const { key, newest, records } of rows) {
@@ -98,7 +98,7 @@ const readGroups = async (
           'different', coalesce(record."differentFrom", ''), 'keys', coalesce(record."matchKeys", ''), 'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
           ORDER BY record.id) AS records
         FROM placed JOIN ${records} AS record ON record.id = placed.id
-        WHERE placed.place <= ${mostCompared}
+        WHERE placed.place <= ${maxCompared}
         GROUP BY placed.key, placed.newest, record.owners HAVING count(*) > 1)
       SELECT (SELECT count(*)::int FROM same) AS count, (SELECT min(newest) FROM same) AS last,
         (SELECT jsonb_agg(jsonb_build_object('key', key, 'newest', newest, 'records', records) ORDER BY newest DESC) FROM seen) AS rows`,
@@ -132,7 +132,7 @@ const groupsIn = (
     .map((group) => group.filter((record) => group.some((other) => mayBeSame(slug, record, other))))
     .filter(({ length }) => length > 1)
     .map((group) =>
-      group.slice(-mostRecords).map(({ email, id, phone, title, updatedAt }) => ({
+      group.slice(-maxRecords).map(({ email, id, phone, title, updatedAt }) => ({
         email,
         id,
         phone,

@@ -82,7 +82,7 @@ const Listed = ({ owner }: { owner: Owner }) => {
           type="file"
         />
         <p className={styles.quiet} id={`${id}-limits`}>
-          {answer && words.limits(sizeInWords(answer.mostBytes, i18n.language))}
+          {answer && words.limits(sizeInWords(answer.maxBytes, i18n.language))}
         </p>
       </div>
       {answer && owner.slug === 'deals' && (

@@ -34,7 +34,7 @@ export type Paper = {
 export type Papers = {
   /** The usual kinds of papers, in the reader's language. */
   kinds: Option[]
-  mostBytes: number
+  maxBytes: number
   /** The kinds of the papers of a deal's customer, as far as the reader sees them. */
   ofCustomer: string[]
   papers: Paper[]
@@ -66,7 +66,7 @@ export const papers: ServerFunction = async ({ id, req: incomingReq, slug }): Pr
   const record = await recordOf(req, owner)
   return {
     kinds: kindsIn(req),
-    mostBytes: req.payload.config.upload.limits?.fileSize ?? 0,
+    maxBytes: req.payload.config.upload.limits?.fileSize ?? 0,
     ofCustomer: owner.slug === 'deals' ? await kindsOfCustomer(req, record['customer']) : [],
     papers: await Promise.all(
       docs.map(async (doc): Promise<Paper> => {

@@ -14,7 +14,7 @@ type Sending = {
   api: string
   kind?: string | undefined
   language: string
-  mostBytes: number
+  maxBytes: number
   owner: Owner
   tenants: readonly number[]
   words: PaperWords
@@ -28,11 +28,11 @@ type Sending = {
  */
 export const sendPaper = async (
   file: File,
-  { api, kind, language, mostBytes, owner, tenants, words }: Sending,
+  { api, kind, language, maxBytes, owner, tenants, words }: Sending,
 ): Promise<Attached> => {
   const tooLarge = () =>
-    new Unsendable(words.tooLarge(sizeInWords(file.size, language), sizeInWords(mostBytes, language)))
-  if (file.size > mostBytes) throw tooLarge()
+    new Unsendable(words.tooLarge(sizeInWords(file.size, language), sizeInWords(maxBytes, language)))
+  if (file.size > maxBytes) throw tooLarge()
   const bytes = await file.arrayBuffer().catch(() => {
     // A folder, for example.
     throw new Error(words.unreadable)

@@ -19,12 +19,12 @@ export const useAttach = () => {
   return async (owner: Owner, files: readonly File[], kind?: string): Promise<void> => {
     const asked = (await ask('papers', owner).catch(() => undefined)) as Papers | undefined
     if (!asked) return void toast.error(words.unread)
-    const { kinds, mostBytes, tenants } = asked
+    const { kinds, maxBytes, tenants } = asked
     const { language } = i18n
     for (const file of files) {
       const usual = file.type.startsWith('image/') && owner.slug === 'vehicles' ? 'Picture' : undefined
       const said = kind ?? kindOfName(file.name, kinds) ?? usual
-      const sending = { api: config.routes.api, kind: said, language, mostBytes, owner, tenants, words }
+      const sending = { api: config.routes.api, kind: said, language, maxBytes, owner, tenants, words }
       startUpload(file.name, owner, () => sendPaper(file, sending))
     }
   }

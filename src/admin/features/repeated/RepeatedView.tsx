@@ -6,7 +6,7 @@ import { inLanguage } from '../../../fields/translated'
 import { fieldLabel } from '../../shared/labels'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle, titlesOf } from '../../shared/titles'
-import { mostValues, naturalKeysOf, repeatedValues, slugsWithKeys } from './repeated'
+import { maxValues, naturalKeysOf, repeatedValues, slugsWithKeys } from './repeated'
 import { translations } from './translations'
 import styles from '../merge/merge.module.css'
 
@@ -52,7 +52,7 @@ type Props = { field: string; req: PayloadRequest; slug: CollectionSlug }
 const Repeats = async ({ field, req, slug }: Props) => {
   const words = inLanguage(req.i18n.language, translations)
   const all = await repeatedValues(req, slug, field)
-  const shown = all.slice(0, mostValues)
+  const shown = all.slice(0, maxValues)
   const titles = await titlesOf(
     req,
     shown.flatMap(({ ids }) => ids.map((id) => ({ id, slug }))),
@@ -77,7 +77,7 @@ const Repeats = async ({ field, req, slug }: Props) => {
           </li>
         ))}
       </ul>
-      {all.length > mostValues && <p>{words.more(mostValues)}</p>}
+      {all.length > maxValues && <p>{words.more(maxValues)}</p>}
     </section>
   )
 }

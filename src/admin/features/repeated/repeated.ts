@@ -9,8 +9,8 @@ import { repeatedRows } from '../../../plugins/records/uniqueKeys'
 
 export type Repeated = { ids: number[]; value: string }
 
-export const mostValues = 100
-const mostRecords = 20
+export const maxValues = 100
+const maxRecords = 20
 
 /** The natural keys of a collection. */
 export const naturalKeysOf = ({ payload }: Pick<PayloadRequest, 'payload'>, slug: string): string[] =>
@@ -24,7 +24,7 @@ export const slugsWithKeys = (req: Pick<PayloadRequest, 'payload'>): CollectionS
     (slug) => naturalKeysOf(req, slug).length > 0,
   )
 
-/** The values that several records have, each with the newest of these; one more than `mostValues` if there are more. */
+/** The values that several records have, each with the newest of these; one more than `maxValues` if there are more. */
 export const repeatedValues = async (
   req: PayloadRequest,
   slug: string,
@@ -34,8 +34,8 @@ export const repeatedValues = async (
   const value = sql`record.${sql.identifier(storageOf(req.payload, slug).columnOf(field))}`
   return execute<Repeated>(
     req,
-    sql`SELECT ${value} AS value, (array_agg(DISTINCT record.id))[:${mostRecords}] AS ids
+    sql`SELECT ${value} AS value, (array_agg(DISTINCT record.id))[:${maxRecords}] AS ids
       FROM ${from} WHERE ${where} AND ${await visibleRows(req, slug)}
-      GROUP BY ${value} HAVING count(DISTINCT record.id) > 1 ORDER BY max(record.id) DESC LIMIT ${mostValues + 1}`,
+      GROUP BY ${value} HAVING count(DISTINCT record.id) > 1 ORDER BY max(record.id) DESC LIMIT ${maxValues + 1}`,
   )
 }

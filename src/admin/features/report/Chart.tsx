@@ -9,13 +9,13 @@ import type { Line } from './line'
 import { translations } from './translations'
 
 /** More bars are a table. */
-const mostBars = 12
+const maxBars = 12
 
 /** A bar chart. For the eye alone: the table below it has the same numbers, for everybody. */
 export const Chart = ({ lines, measure }: { lines: readonly Line[]; measure: Measure }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const shown = lines.slice(0, mostBars)
+  const shown = lines.slice(0, maxBars)
   const bars = lengths(
     measure,
     shown.map(({ numbers }) => numbers),

@@ -37,7 +37,7 @@ const nothing: Numbers = {
 }
 
 // A source is any text, so there may be any number of them.
-const mostRows = 50
+const maxRows = 50
 
 /**
  * Takes four statements and that of the opening hours, however many records there are.
@@ -65,15 +65,15 @@ export const reportFigures = async (
   return {
     months: months.map((_, month) => of(keyOf('month', month))),
     others: {
-      reps: Math.max(0, reps.length - mostRows),
-      sources: Math.max(0, sources.length - mostRows),
+      reps: Math.max(0, reps.length - maxRows),
+      sources: Math.max(0, sources.length - maxRows),
     },
-    reps: reps.slice(0, mostRows).map(({ group: { rep }, numbers }) => ({
+    reps: reps.slice(0, maxRows).map(({ group: { rep }, numbers }) => ({
       name: rep === null ? null : (names.get(rep) ?? null),
       numbers,
       rep,
     })),
-    sources: sources.slice(0, mostRows).map(({ group: { source }, numbers }) => ({ numbers, source })),
+    sources: sources.slice(0, maxRows).map(({ group: { source }, numbers }) => ({ numbers, source })),
     tenants,
     total: of(keyOf('all', null)),
   }

@@ -8,7 +8,7 @@ export type Preset = (typeof presets)[number]
 export type Period = { first: string; last: string }
 
 /** The longest period that can be asked for. */
-export const mostMonths = 36
+export const maxMonths = 36
 
 const begins: Record<Preset, (year: number, month: number) => Date> = {
   lastMonth: (year, month) => new Date(year, month - 1),
@@ -35,7 +35,7 @@ export const monthsOf = ({ first, last }: Period): string[] | undefined => {
   const begin = (months: number) => new Date(start.getFullYear(), start.getMonth() + months)
   const all = [start]
   for (let months = 1; begin(months) < end; months++) all.push(begin(months))
-  return all.length > mostMonths + 1 ? undefined : [...all, end].map((each) => each.toISOString())
+  return all.length > maxMonths + 1 ? undefined : [...all, end].map((each) => each.toISOString())
 }
 
 const readDay = (text: string): Date | undefined => {

@@ -15,7 +15,7 @@ export type Report = {
 }
 
 /** Three years, and the months at both ends. */
-const mostMonths = 38
+const maxMonths = 38
 
 /**
  * What came in, and what came of it. A rep reads their own numbers alone.
@@ -45,8 +45,8 @@ const readMonths = (value: unknown): string[] => {
   const moments = Array.isArray(value) ? value.map(readDateTime) : []
   const read = moments.filter((moment) => moment !== undefined)
   const isInOrder = read.every((moment, at) => at === 0 || moment > (read[at - 1] ?? ''))
-  if (read.length !== moments.length || read.length < 2 || read.length > mostMonths + 1 || !isInOrder) {
-    throw new APIError(`The months must be 2 to ${mostMonths + 1} times in order.`, 400, undefined, true)
+  if (read.length !== moments.length || read.length < 2 || read.length > maxMonths + 1 || !isInOrder) {
+    throw new APIError(`The months must be 2 to ${maxMonths + 1} times in order.`, 400, undefined, true)
   }
   return read
 }

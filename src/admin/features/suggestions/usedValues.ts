@@ -12,9 +12,9 @@ import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 export type UsedValue = { count: number; value: string }
 
 /** Counting stops at so many records, the newest: their values are the ones in use, and the answer comes at once. */
-const mostCounted = 20_000
+const maxCounted = 20_000
 
-const mostValues = 100
+const maxValues = 100
 
 /** Longer texts are sentences, which nobody uses twice. */
 const longest = 100
@@ -40,8 +40,8 @@ const valuesIn = async (req: PayloadRequest, slug: string, name: string): Promis
     sql`SELECT value, count(*) AS count FROM (
         SELECT ${value} AS value FROM ${fromTable(source)}
         WHERE ${await visibleRows(req, slug)} AND char_length(${value}) <= ${longest} AND btrim(${value}) <> ''
-        ORDER BY record.id DESC LIMIT ${mostCounted}
-      ) AS newest GROUP BY value ORDER BY count(*) DESC, value COLLATE "C" LIMIT ${mostValues}`,
+        ORDER BY record.id DESC LIMIT ${maxCounted}
+      ) AS newest GROUP BY value ORDER BY count(*) DESC, value COLLATE "C" LIMIT ${maxValues}`,
   )
   return rows.map(({ count, value: used }) => ({ count: Number(count), value: used }))
 }

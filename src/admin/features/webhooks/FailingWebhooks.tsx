@@ -3,7 +3,7 @@ import { createLocalReq, type ServerProps } from 'payload'
 import { failingWebhooks } from './failing'
 import { FailingBanner } from './FailingBanner'
 
-const mostShown = 5
+const maxShown = 5
 
 /** The banner above the dashboard and the list of webhooks. Renders nothing if no webhook needs attention. */
 export const FailingWebhooks = async ({ payload }: ServerProps) => {
@@ -15,8 +15,8 @@ export const FailingWebhooks = async ({ payload }: ServerProps) => {
   return (
     <FailingBanner
       adminRoute={payload.config.routes.admin}
-      others={Math.max(0, webhooks.length - mostShown)}
-      webhooks={webhooks.slice(0, mostShown)}
+      others={Math.max(0, webhooks.length - maxShown)}
+      webhooks={webhooks.slice(0, maxShown)}
     />
   )
 }

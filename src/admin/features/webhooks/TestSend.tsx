@@ -12,7 +12,7 @@ import { translations } from './translations/state'
 
 const testEvent = 'webhooks.test.requested'
 const lookEveryMs = 500
-const mostLooks = 60
+const maxLooks = 60
 
 type Came = { delivery?: Delivery; kind: 'came' | 'problem' | 'waits' | 'waitsLong'; text?: string }
 
@@ -33,7 +33,7 @@ export const TestSend = ({ events, webhook }: Pick<TabProps, 'events'> & { webho
   }
 
   const outcomeOf = async (delivery: number): Promise<Came> => {
-    for (let looks = 0; looks < mostLooks; looks++) {
+    for (let looks = 0; looks < maxLooks; looks++) {
       await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
       const found = await webhook.ask<Deliveries>(`/deliveries?limit=1&where[id][equals]=${delivery}`)
       if ('problem' in found) return { kind: 'problem', text: found.problem }

@@ -11,7 +11,7 @@ import { endOfString, parseInSteps } from './exactJson'
 const most = { depth: 1000, lists: 50_000, names: 50_000 }
 
 /** Limits for a whole batch; each of its records has those of a single one too. */
-const mostOfBatch = { lists: 200_000, names: 400_000 }
+const maxOfBatch = { lists: 200_000, names: 400_000 }
 
 /** In characters. A text of up to this length is parsed within some milliseconds at worst, and not scanned. */
 const shortText = 64 * 1024
@@ -70,8 +70,8 @@ const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
       throw fail('invalid_body', `The body is nested more than ${most.depth} levels deep.`)
     if (names > most.names) throw tooMany('A record of the body', most.names, 'names')
     if (lists > most.lists) throw tooMany('A record of the body', most.lists, 'objects and lists')
-    if (all.names > mostOfBatch.names) throw tooMany('The body', mostOfBatch.names, 'names')
-    if (all.lists > mostOfBatch.lists) throw tooMany('The body', mostOfBatch.lists, 'objects and lists')
+    if (all.names > maxOfBatch.names) throw tooMany('The body', maxOfBatch.names, 'names')
+    if (all.lists > maxOfBatch.lists) throw tooMany('The body', maxOfBatch.lists, 'objects and lists')
   }
 }
 

@@ -5,7 +5,7 @@
  * Each may be bracketed keys (`select[name]=true`) or one JSON object (`select={"name":true}`).
  */
 import { type CollectionModel, inverseKinds, type Model } from '../../database/model/model'
-import { mostInverseLimit, type Projection, type Shown, wholeRecord } from '../../database/read/projection'
+import { maxInverseLimit, type Projection, type Shown, wholeRecord } from '../../database/read/projection'
 import { isObject } from '../../database/query/where'
 import { nearest } from '../../../lib/nearest'
 import { fail } from '../failure'
@@ -135,11 +135,11 @@ const limitOf = (at: string, join: unknown): number => {
     throw invalid(at, `must be false, or have a limit: ${at}[limit]=100.`)
   }
   const limit = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= mostInverseLimit)
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= maxInverseLimit)
     return limit
   throw invalid(
     `${at}[limit]`,
-    `must be a whole number from 1 to ${mostInverseLimit}. For none of the list send ${at}=false.`,
+    `must be a whole number from 1 to ${maxInverseLimit}. For none of the list send ${at}=false.`,
   )
 }
 

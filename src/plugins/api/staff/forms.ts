@@ -25,7 +25,7 @@ export type Form = {
 type FormOptions = {
   body: BodyLimit
   /** Absent to refuse a form with a file. */
-  file?: { mostBytes: number; newPath: () => Promise<string> }
+  file?: { maxBytes: number; newPath: () => Promise<string> }
   /** The maximum size of the record, which is read into memory. */
   recordBytes: number
 }
@@ -40,7 +40,7 @@ export const readForm = async (
   const form: Form = {}
   const writing: Promise<void>[] = []
   let path: string | undefined
-  const parser = parserOf(request, { fieldSize: recordBytes, fileSize: fileOptions?.mostBytes ?? 0 })
+  const parser = parserOf(request, { fieldSize: recordBytes, fileSize: fileOptions?.maxBytes ?? 0 })
   let refuse: (error: unknown) => void = () => {}
   // After an error the parser calls no more callbacks, so everything that waits for one also waits for this promise.
   const failed = new Promise<never>((_, reject) => (refuse = reject))
@@ -88,7 +88,7 @@ export const readForm = async (
     path = await fileOptions.newPath()
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     await pipeline(stream, target)
-    if (stream.truncated === true) throw tooLarge(fileOptions.mostBytes)
+    if (stream.truncated === true) throw tooLarge(fileOptions.maxBytes)
     form.file = {
       data: Buffer.alloc(0),
       mimetype: mimeType,

@@ -124,14 +124,14 @@ const readUpload = async (
     if (file?.tempFilePath) await removeFile(file.tempFilePath).catch(() => {})
   }
   try {
-    const mostBytes = payload.config.upload.limits?.fileSize ?? 0
+    const maxFileBytes = payload.config.upload.limits?.fileSize ?? 0
     const { bodyLimit } = optionsOf(payload)
     // Only the record is in memory; the file goes to disk.
     holdBody(user ? bodyLimit : body.maxBytes)
     const options = user
       ? {
-          body: { maxBytes: mostBytes + bodyLimit + formOverheadBytes },
-          file: { mostBytes, newPath: () => newIncomingPath(payload) },
+          body: { maxBytes: maxFileBytes + bodyLimit + formOverheadBytes },
+          file: { maxBytes: maxFileBytes, newPath: () => newIncomingPath(payload) },
           recordBytes: bodyLimit,
         }
       : { body, recordBytes: bodyLimit }
@@ -188,8 +188,8 @@ const uploaderOf = async (
 }
 
 /** Limits the uploads under way in this process, for each staff user and for all. */
-export const mostUploadsOfOne = 32
-const mostOfAll = 128
+export const maxUploadsOfOne = 32
+const maxOfAll = 128
 
 const underWay = new Map<string, number>()
 let all = 0
@@ -197,7 +197,7 @@ let all = 0
 /** @returns a function that releases the slot. @throws Failure `rate_limited` if there is no free slot */
 const takeUploadSlot = (caller: string): (() => void) => {
   const own = underWay.get(caller) ?? 0
-  if (own >= mostUploadsOfOne || all >= mostOfAll) throw rateLimited('More uploads at once came', 1)
+  if (own >= maxUploadsOfOne || all >= maxOfAll) throw rateLimited('More uploads at once came', 1)
   underWay.set(caller, own + 1)
   all++
   return () => {

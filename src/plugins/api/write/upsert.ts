@@ -18,7 +18,7 @@ import { type Failure, fail } from '../failure'
 import type { Answer } from '../http/answer'
 import { createWithin, updateWithin } from './writes'
 
-const mostListed = 20
+const maxListed = 20
 
 /** @param key the field and the value in the path, decoded */
 export const upsertRecord = async (
@@ -81,7 +81,7 @@ const findOne = async (
   const { slug } = collection
   const hasValue: Filter = { operator: 'equals', path: [field], value }
   const filter = both(hasValue, await accessFilter(req, slug, 'read')) ?? hasValue
-  const [id, ...others] = await findIds(req, slug, { filter, limit: mostListed + 1 })
+  const [id, ...others] = await findIds(req, slug, { filter, limit: maxListed + 1 })
   if (id === undefined) return undefined
   if (others.length > 0) throw ambiguous(collection, field, [id, ...others])
   await lockRow(req, slug, id, 'NO KEY UPDATE')
@@ -92,11 +92,11 @@ const findOne = async (
 }
 
 const ambiguous = ({ label }: CollectionModel, { name }: FieldModel, ids: readonly number[]): Failure => {
-  const listed = ids.slice(0, mostListed).join(', ')
-  const count = ids.length > mostListed ? `more than ${mostListed}` : String(ids.length)
+  const listed = ids.slice(0, maxListed).join(', ')
+  const count = ids.length > maxListed ? `more than ${maxListed}` : String(ids.length)
   return fail(
     'ambiguous_key',
-    `${name}: ${count} ${label.plural} have this value: ${listed}${ids.length > mostListed ? ', …' : ''}. Write one of them by its id, or change the value of the others.`,
+    `${name}: ${count} ${label.plural} have this value: ${listed}${ids.length > maxListed ? ', …' : ''}. Write one of them by its id, or change the value of the others.`,
     name,
   )
 }

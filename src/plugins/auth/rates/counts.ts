@@ -43,7 +43,7 @@ type Entry = {
   settling?: Promise<void> | undefined
 }
 
-const mostEntries = 10_000
+const maxEntries = 10_000
 const retryAfterMs = 5000
 
 export class Counts {
@@ -52,13 +52,13 @@ export class Counts {
   readonly #entries = new Map<string, Entry>()
   #line: Promise<void> = Promise.resolve()
   readonly #logger: Pick<BasePayload['logger'], 'warn'>
-  readonly #mostUnsettled: number
+  readonly #maxUnsettled: number
   readonly #options: CountOptions
 
   constructor(options: CountOptions, add: Add, logger: Pick<BasePayload['logger'], 'warn'>) {
     this.#add = add
     this.#logger = logger
-    this.#mostUnsettled = Math.max(1, Math.floor(options.limit / 10))
+    this.#maxUnsettled = Math.max(1, Math.floor(options.limit / 10))
     this.#options = options
   }
 
@@ -88,7 +88,7 @@ export class Counts {
     const entry = this.#entryOf(who)
     if (entry.own + entry.others >= limit) return { entry, ordinal: Infinity }
     const ordinal = ++entry.own
-    if (2 * (entry.own - entry.settled) >= this.#mostUnsettled && this.#canSettle(entry)) {
+    if (2 * (entry.own - entry.settled) >= this.#maxUnsettled && this.#canSettle(entry)) {
       void this.#settle(who, entry)
     }
     return { entry, ordinal }
@@ -100,7 +100,7 @@ export class Counts {
   }
 
   #mustAsk(entry: Entry, ordinal: number): boolean {
-    const isBehind = !entry.isKnown || ordinal - entry.settled > this.#mostUnsettled
+    const isBehind = !entry.isKnown || ordinal - entry.settled > this.#maxUnsettled
     return ordinal !== Infinity && isBehind && this.#canSettle(entry)
   }
 
@@ -152,7 +152,7 @@ export class Counts {
           }
     // Put last again: the order of the map is who was quiet the longest.
     this.#entries.delete(who)
-    if (this.#entries.size >= mostEntries) this.#entries.delete(this.#entries.keys().next().value ?? '')
+    if (this.#entries.size >= maxEntries) this.#entries.delete(this.#entries.keys().next().value ?? '')
     this.#entries.set(who, entry)
     return entry
   }

@@ -13,7 +13,7 @@ import { hashRecoveryCode } from './recovery'
 import { endSessions } from './sessions'
 import { stepOf, unsealSecret } from './totp'
 
-export const mostWrongCodes = 5
+export const maxWrongCodes = 5
 const lockMinutes = 10
 
 export type Passing = 'passed' | 'second_factor_locked' | 'second_factor_needed' | 'second_factor_wrong'
@@ -72,7 +72,7 @@ const countWrongCode = async (req: RequestScope, { id }: Account): Promise<Passi
     sql`UPDATE ${table} SET two_factor_failures = coalesce(two_factor_failures, 0) + 1 WHERE id = ${id}
       RETURNING two_factor_failures::int AS failures`,
   )
-  if ((counted?.failures ?? 0) < mostWrongCodes) return 'second_factor_wrong'
+  if ((counted?.failures ?? 0) < maxWrongCodes) return 'second_factor_wrong'
   await execute(
     req,
     sql`UPDATE ${table} SET two_factor_failures = 0,

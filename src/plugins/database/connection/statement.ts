@@ -22,7 +22,7 @@ export type Statement = {
  * Each connection keeps the plans of all named statements for good: for this many characters of SQL in all, some ten megabytes. Unions
  * are made of statements that have names too, and there is one to write each set of fields: they leave room for others.
  */
-const mostNamedCharacters = { all: 1_000_000, ofManyShapes: 600_000 }
+const maxNamedCharacters = { all: 1_000_000, ofManyShapes: 600_000 }
 
 const namedOf = payloadState('named statements', () => ({ characters: 0, names: new Set<string>() }))
 
@@ -39,7 +39,7 @@ export const prepareStatement = (
   if (!isNamed) return { parameters: params, text }
   const named = namedOf(payload)
   if (!named.names.has(name)) {
-    const most = hasManyShapes ? mostNamedCharacters.ofManyShapes : mostNamedCharacters.all
+    const most = hasManyShapes ? maxNamedCharacters.ofManyShapes : maxNamedCharacters.all
     if (named.characters + text.length > most) return { parameters: params, text }
     named.characters += text.length
     named.names.add(name)
@@ -113,11 +113,11 @@ export const oneOfIds = (
         values: [ids],
       }
 
-const mostCompiledCharacters = 4_000_000
+const maxCompiledCharacters = 4_000_000
 
 const compiledOf = payloadState(
   'compiled statements',
-  () => new LeastRecentlyUsed<Statement>(mostCompiledCharacters, ({ text }) => text.length),
+  () => new LeastRecentlyUsed<Statement>(maxCompiledCharacters, ({ text }) => text.length),
 )
 
 /** Runs a compiled statement, as a named prepared one; see `prepareStatement` for which are. */

@@ -24,7 +24,7 @@ export type Restarter = {
 }
 
 const endsWithinMs = 10 * 60_000
-const [mostEnds, mostFailures] = [5, 20]
+const [maxEnds, maxFailures] = [5, 20]
 
 /** A server cannot start until the backends of the killed one have ended. */
 const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(5000, 125 * 2 ** failures))
@@ -53,8 +53,8 @@ export const keepRunning = (server: Launch, lock: string, report: Report = () =>
     const pid = noted && isServing(cluster, noted.pid) ? noted.pid : undefined
     noteEnd(pid)
     if (pid !== undefined) return undefined
-    if (ends.length > mostEnds) return giveUp(`ended ${ends.length} times within ten minutes`)
-    if (failures === mostFailures) return giveUp(`does not start again after ${failures} attempts`)
+    if (ends.length > maxEnds) return giveUp(`ended ${ends.length} times within ten minutes`)
+    if (failures === maxFailures) return giveUp(`does not start again after ${failures} attempts`)
     report({
       attempt: failures + 1,
       end: ends.length,

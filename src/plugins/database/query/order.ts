@@ -86,7 +86,7 @@ const choiceIds = (
   const values = [...(field.values ?? [])].sort((one, other) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other)),
   )
-  if (type === undefined || values.length > mostValues)
+  if (type === undefined || values.length > maxValues)
     return plainIds(source, where, order, { limit, offset })
   if (descending) values.reverse()
   const places = [...values, null]
@@ -104,7 +104,7 @@ const choiceIds = (
 }
 
 /** Each is a part of the statement. */
-const mostValues = 40
+const maxValues = 40
 
 /**
  * The ids in descending order of a listed field, as a SELECT.

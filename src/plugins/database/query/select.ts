@@ -139,9 +139,9 @@ const pageOf = (req: PayloadRequest, slug: string, selection: Selection, total?:
 
 // The statement of an order may have the filter in it several times.
 const isDear = (filter: Filter | undefined): boolean =>
-  filter !== undefined && costOf(filter).tables > mostTablesOrdered
+  filter !== undefined && costOf(filter).tables > maxTablesOrdered
 
-const mostTablesOrdered = 5
+const maxTablesOrdered = 5
 
 /** Whether the record `id` matches a filter now; without a filter, whether it exists. */
 export const matches = async (

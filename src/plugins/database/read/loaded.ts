@@ -10,7 +10,7 @@ import { fitsAnswer, maxAnswerBytesOf, tooManyBytes } from './answerSize'
 import { completeByPayload, type NamedRecord } from './byPayload'
 import type { Piece } from './columns'
 import { countElements } from './inverseElements'
-import { inverseLimit, mostListed } from './projection'
+import { inverseLimit, maxListed } from './projection'
 import { isPopulated, type Part, statementFor } from './statements'
 
 /** The columns of a record. */
@@ -70,7 +70,7 @@ export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Pr
     const now: Part[] = []
     for (const part of rest) {
       if (part.left.length === 0) continue
-      const listed = mostListed(collectionOf(req.payload, part.slug), part.shown)
+      const listed = maxListed(collectionOf(req.payload, part.slug), part.shown)
       const most = Math.max(1, Math.min(recordsAtOnce, Math.floor(listedIdsAtOnce / listed)))
       now.push({ ...part, ids: part.left.slice(0, most) })
       part.left = part.left.slice(most)

@@ -28,7 +28,7 @@ export const plainRecords: Projection = { depth: 0, populated: new Map(), root: 
 
 /** An inverse list has its newest elements, up to this number by default; a request may set a limit up to the maximum. */
 export const defaultInverseLimit = 1000
-export const mostInverseLimit = 5000
+export const maxInverseLimit = 5000
 
 export const inverseLimit = ({ limits }: Shown, { name }: FieldModel): number =>
   limits?.get(name) ?? defaultInverseLimit
@@ -38,7 +38,7 @@ export const fieldsShown = ({ fields }: CollectionModel, { names }: Shown): Fiel
   [...fields.values()].filter(({ name }) => !names || names.has(name))
 
 /** The most ids that the inverse lists of one record may show, at least 1. */
-export const mostListed = (collection: CollectionModel, shown: Shown): number =>
+export const maxListed = (collection: CollectionModel, shown: Shown): number =>
   fieldsShown(collection, shown)
     .filter(({ kind }) => kind === 'inverse')
     .reduce((sum, field) => sum + inverseLimit(shown, field), 1)

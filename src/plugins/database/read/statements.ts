@@ -45,10 +45,10 @@ export type Part = {
  */
 export type Compiled = { pieces: Piece[][]; statement: Statement }
 
-const mostCharacters = 8_000_000
+const maxCharacters = 8_000_000
 
 const compiledCache = () =>
-  new LeastRecentlyUsed<Compiled>(mostCharacters, ({ statement }) => statement.text.length)
+  new LeastRecentlyUsed<Compiled>(maxCharacters, ({ statement }) => statement.text.length)
 
 /** Whole records apart: one caller's many selections do not drop what every caller reads. */
 const compiledOf = payloadState('compiled reads', () => ({

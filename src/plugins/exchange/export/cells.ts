@@ -1,6 +1,6 @@
 /** The cells of a record: its values to the letter. */
 import { markedCell, csvCell } from '../../../lib/table/cells'
-import { mostCharacters } from '../../../lib/table/xlsxXml'
+import { maxCharacters } from '../../../lib/table/xlsxXml'
 import { formatPlace, isPlace } from '../../../fields/place'
 import { isObject } from '../../database/query/where'
 import type { Column } from '../columns'
@@ -76,4 +76,4 @@ export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {
 
 /** Excel calls a workbook damaged that has a longer text. The mark has an import refuse the cell. */
 const shortened = (cell: string): string =>
-  cell.length <= mostCharacters ? cell : `${cell.slice(0, mostCharacters - cutMark.length)}${cutMark}`
+  cell.length <= maxCharacters ? cell : `${cell.slice(0, maxCharacters - cutMark.length)}${cutMark}`

@@ -24,7 +24,7 @@ import { type Doc, readDocs } from '../read'
 import { textsOf } from '../titles'
 
 /** Excel takes 1,048,576 rows. */
-export const mostExported = 500_000
+export const maxExported = 500_000
 
 /** Of one statement and one part of the file. */
 const recordsAtOnce = 500
@@ -37,11 +37,11 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
     const reading = await newRequest(call)
     const filter = both(call.parameters.filter, await accessFilter(reading, slug, 'read'))
     const { sort } = call.parameters
-    const ids = await findIds(reading, slug, { filter, limit: mostExported + 1, sort })
-    if (ids.length > mostExported) {
+    const ids = await findIds(reading, slug, { filter, limit: maxExported + 1, sort })
+    if (ids.length > maxExported) {
       throw fail(
         'answer_too_large',
-        `The list has more than ${mostExported} records. Filter it, and export its parts.`,
+        `The list has more than ${maxExported} records. Filter it, and export its parts.`,
       )
     }
     const { logger } = req.payload

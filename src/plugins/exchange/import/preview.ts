@@ -98,6 +98,6 @@ const changeOf = (column: string, from: string, to: string): Change => ({
   to: shortened(to),
 })
 
-const mostShown = 200
+const maxShown = 200
 
-const shortened = (text: string): string => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text)
+const shortened = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)

@@ -8,7 +8,7 @@ export type Hours = { timeZone: string; week: Week }
 const minute = 60_000
 
 // Whoever opens at all opens within a week; the rest is for long spans.
-const mostDays = 4000
+const maxDays = 4000
 
 /** Undefined for hours that cannot be read, or a time zone that does not exist. */
 export const readHours = (
@@ -26,7 +26,7 @@ export const readHours = (
 function* openTimes({ timeZone, week }: Hours, start: number): Generator<readonly [number, number]> {
   const first = localTime(start, timeZone)
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth() + 1]
-  for (let days = -1; days < mostDays; days++) {
+  for (let days = -1; days < maxDays; days++) {
     const day = first.getUTCDate() + days
     const weekday = (first.getUTCDay() + days + 7) % 7
     for (const [from, until] of week[weekday] ?? []) {

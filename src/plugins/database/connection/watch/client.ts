@@ -49,7 +49,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
   class extends pg.Client implements WatchedConnection {
     private isActiveForTicks = 0
     private lastActive: object | undefined
-    private readonly mostTicks: number
+    private readonly maxTicks: number
     private statement: Statement | undefined
 
     constructor(config?: pg.ClientConfig | string) {
@@ -62,7 +62,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       closeWhereUseless(this)
       // Without a statement_timeout there is no limit; the watch still notices an unreachable database.
       const limit = Number(this.internals.connectionParameters.statement_timeout || Infinity)
-      this.mostTicks = (limit + graceMs) / tickMs
+      this.maxTicks = (limit + graceMs) / tickMs
     }
 
     override connect(): Promise<this>
@@ -131,7 +131,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       const isSame = active !== undefined && active === this.lastActive
       this.isActiveForTicks = isSame ? this.isActiveForTicks + 1 : 0
       this.lastActive = active
-      if (this.isActiveForTicks > this.mostTicks)
+      if (this.isActiveForTicks > this.maxTicks)
         this.abandon(new DatabaseUnreachableError('The database did not answer a statement in time.'))
     }
 

@@ -14,7 +14,7 @@ import { visibleRecords } from '../../../deal/visibleRecords'
 export type Titled = { id: number; title: string }
 
 // More would not be looked through.
-const mostMatches = 5
+const maxMatches = 5
 
 /** A customer who may be the lead's person. */
 export type Match = Titled & { agrees: readonly Reason[]; differs: readonly Reason[] }
@@ -32,7 +32,7 @@ export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promis
     others(differentFrom).includes(`leads/${lead.id}`)
   return found
     .filter(({ differentFrom, id }) => !isDifferent(id, differentFrom))
-    .slice(0, mostMatches)
+    .slice(0, maxMatches)
     .map(({ agrees, differs, id, title }) => ({
       agrees,
       differs,
