@@ -7,12 +7,12 @@ import { boot } from '../runtime/boot'
 import { Refusal } from './keyCommand/refusal'
 
 /** `output` goes to standard output, `aside` to standard error, for people. */
-export type Outcome = { aside?: string; output?: string }
+export type CommandOutput = { aside?: string; output?: string }
 
 /** @param prepare reads what the command is, before the service is started */
 export const runCommandLine = (
   usage: string,
-  prepare: () => Promise<(payload: BasePayload) => Promise<Outcome>>,
+  prepare: () => Promise<(payload: BasePayload) => Promise<CommandOutput>>,
 ): void => {
   const main = async (): Promise<void> => {
     const run = await prepare()

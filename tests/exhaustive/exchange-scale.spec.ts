@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conventionsOf, guessMapping, type Table } from '../../src/admin/features/exchange/mapping'
 import { runImport } from '../../src/admin/features/exchange/runImport'
-import type { Outcome } from '../../src/plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
 import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { countBy, importTable, tableOf, tableOfTexts } from '../support/exchange'
 import { measureReading } from '../support/fileReading'
@@ -80,7 +80,7 @@ describe(`${many} vehicles matched by VIN`, () => {
             const answer = await admin.api('POST', '/vehicles/import', part)
             // Stored, though whoever sent it does not know.
             if (isCut) throw new Error('cut off')
-            return answer.body as { rows: Outcome[] }
+            return answer.body as { rows: RowOutcome[] }
           },
           signal: new AbortController().signal,
           timeZone: 'UTC',
@@ -131,7 +131,7 @@ describe(`a file of ${rows} rows`, () => {
       repeated: String,
       rows: table.rows,
       send: (part) =>
-        Promise.resolve({ rows: part.rows.map(({ row }): Outcome => ({ outcome: 'create', row })) }),
+        Promise.resolve({ rows: part.rows.map(({ row }): RowOutcome => ({ outcome: 'create', row })) }),
       signal: new AbortController().signal,
       timeZone: 'UTC',
       tooWide: String,

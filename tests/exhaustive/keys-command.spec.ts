@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCommand } from '../../src/cli/keyCommand/arguments'
-import { type Outcome, runCommand } from '../../src/cli/keyCommand/run'
+import { type KeyOutput, runCommand } from '../../src/cli/keyCommand/run'
 import { contents } from '../support/contents'
 import { useService } from '../support/service'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   tenant = (await service.payload.create({ collection: 'tenants', data: { name: 'North' } })).id
 })
 
-const keys = async (...args: string[]): Promise<Outcome> => runCommand(service.payload, readCommand(args))
+const keys = async (...args: string[]): Promise<KeyOutput> => runCommand(service.payload, readCommand(args))
 
 const recordOf = async (key: string): Promise<Record<string, unknown>> => {
   const { docs } = await service.payload.find({

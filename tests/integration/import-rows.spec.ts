@@ -1,7 +1,7 @@
 /** What an import says of its rows: every problem of a row, the values of closed lists, the records that share a key. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Outcome } from '../../src/plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
@@ -32,7 +32,7 @@ type Sent = {
 const send = async (
   slug: string,
   { as = admin, language = 'en', rows, ...rest }: Sent,
-): Promise<Outcome[]> => {
+): Promise<RowOutcome[]> => {
   const answer = await as.api(
     'POST',
     `/${slug}/import`,
@@ -47,7 +47,7 @@ const send = async (
     { cookie: `${as.cookie}; payload-lng=${language}` },
   )
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return (answer.body as { rows: Outcome[] }).rows
+  return (answer.body as { rows: RowOutcome[] }).rows
 }
 
 /** The reasons of rows of which none is stored. */

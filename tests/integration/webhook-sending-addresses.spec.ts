@@ -3,7 +3,12 @@
  * seen where it leaves Node; receivers listen where the addresses lead.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSender, type Outcome, type Sender, type SenderOptions } from '../../src/plugins/webhooks/http'
+import {
+  createSender,
+  type SendResult,
+  type Sender,
+  type SenderOptions,
+} from '../../src/plugins/webhooks/http'
 import { certificateFor } from '../support/certificate'
 import { type Connections, watchConnections } from '../support/connections'
 import { hostileHosts, hostileUrls } from '../support/hostileUrls'
@@ -46,7 +51,7 @@ const sender = (options: Partial<SenderOptions> = {}) => {
   return made
 }
 
-const send = (by: Sender, url: string): Promise<Outcome> =>
+const send = (by: Sender, url: string): Promise<SendResult> =>
   by.send({ body: '{"type":"test"}', headers: { 'content-type': 'application/json' }, method: 'POST', url })
 
 const portOf = (receiver: Receiver) => Number(new URL(receiver.url).port)

@@ -8,7 +8,7 @@ import {
   createSender,
   type Failure,
   failures,
-  type Outcome,
+  type SendResult,
   type Sender,
   type SenderOptions,
 } from '../../src/plugins/webhooks/http'
@@ -45,11 +45,11 @@ const sender = (options: Partial<SenderOptions> = {}) => {
 const hasty = { totalMs: 700 }
 
 const message = { body: '{"type":"test"}', headers: { 'content-type': 'application/json' }, method: 'POST' }
-const send = (by = sender(), url = `http://${raw.host}/hooks`): Promise<Outcome> =>
+const send = (by = sender(), url = `http://${raw.host}/hooks`): Promise<SendResult> =>
   by.send({ ...message, url })
 
 /** With more and more time: on a busy machine it takes longer until something of an answer has come. */
-const sendUntilBegun = async (): Promise<Outcome> => {
+const sendUntilBegun = async (): Promise<SendResult> => {
   let outcome = await send(sender(hasty))
   for (let more = 4; outcome.answer.length < 2 && more <= 64; more *= 4) {
     outcome = await send(sender({ totalMs: more * hasty.totalMs }))

@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createSender, type Outcome, type Sender, type SenderOptions } from '../../src/plugins/webhooks/http'
+import {
+  createSender,
+  type SendResult,
+  type Sender,
+  type SenderOptions,
+} from '../../src/plugins/webhooks/http'
 import { certificateFor } from '../support/certificate'
 import { onRequest, type RawServer, startRawServer } from '../support/rawServer'
 import { type Receiver, startReceiver } from '../support/receiver'
@@ -35,7 +40,7 @@ const sender = (options: Partial<SenderOptions> = {}): Sender => {
   return made
 }
 const message = { body: '{}', headers: {} as Record<string, string>, method: 'POST' }
-const send = (by: Sender, url = `http://${raw.host}/`, signal?: AbortSignal): Promise<Outcome> =>
+const send = (by: Sender, url = `http://${raw.host}/`, signal?: AbortSignal): Promise<SendResult> =>
   by.send({ ...message, signal, url })
 const done = 'HTTP/1.1 204 Done\r\n\r\n'
 

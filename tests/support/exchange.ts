@@ -8,7 +8,7 @@ import {
   type Table,
 } from '../../src/admin/features/exchange/mapping'
 import { runImport } from '../../src/admin/features/exchange/runImport'
-import type { Outcome } from '../../src/plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
 import { targetsOf } from '../../src/admin/features/exchange/targets'
 import { csvCell, shownIn, type TableRow, textOfCell } from '../../src/lib/table/cells'
 import { openFile } from '../../src/lib/table/file'
@@ -77,7 +77,7 @@ export const importTable = async (
   slug: string,
   table: Table,
   { batchId = randomUUID(), change = (mapping) => mapping, dryRun = false }: Options = {},
-): Promise<{ batchId: string; outcomes: Outcome[] }> => {
+): Promise<{ batchId: string; outcomes: RowOutcome[] }> => {
   const targets = await targetsOf(await panelRequest(service, staff), slug)
   const mapping = change(guessMapping(table, targets))
   const outcomes = await runImport({
@@ -91,7 +91,7 @@ export const importTable = async (
     send: async (part) => {
       const answer = await staff.api('POST', `/${slug}/import`, part)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      return answer.body as { rows: Outcome[] }
+      return answer.body as { rows: RowOutcome[] }
     },
     signal: new AbortController().signal,
     timeZone: 'America/New_York',
@@ -119,7 +119,7 @@ export const storedRows = async (
   )
 }
 
-export const countBy = (outcomes: readonly Outcome[]): Record<string, number> => {
+export const countBy = (outcomes: readonly RowOutcome[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
   return counts

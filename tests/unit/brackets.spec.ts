@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery, printable } from '../../src/plugins/api/parse/brackets'
+import { parseQuery } from '../../src/plugins/api/parse/brackets'
+import { printable } from '../../src/plugins/api/printable'
 
 const parsed = (search: string) => Object.fromEntries(parseQuery(search))
 

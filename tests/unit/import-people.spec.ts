@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findPeople } from '../../src/admin/features/exchange/people'
 import { storedKeys } from '../../src/lib/people'
-import type { Outcome } from '../../src/plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
 import { type Cell, csvCell } from '../../src/lib/table/cells'
 import { openFile } from '../../src/lib/table/file'
 
@@ -11,7 +11,7 @@ const keys = ['name', 'phone', 'email']
 
 const find = async (
   rows: readonly (readonly Cell[])[],
-  outcomes: readonly Outcome['outcome'][],
+  outcomes: readonly RowOutcome['outcome'][],
   known: Parameters<typeof findPeople>[0]['ask'] = () => Promise.resolve([]),
 ) => {
   const found = await findPeople({

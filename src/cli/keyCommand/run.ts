@@ -4,15 +4,15 @@ import { reachedSlugs } from '../../plugins/auth/keys/collections'
 import { revokeKey, rotateKey } from '../../plugins/auth/keys/rotation'
 import { createKey } from '../../plugins/auth/keys'
 import { parseScopes } from '../../plugins/auth/tenancy/scopes'
+import type { CommandOutput } from '../command'
 import type { Command } from './arguments'
 import { listKeys } from './list'
 import { Refusal } from './refusal'
 
-/** What goes to standard output, and what is said beside it, to people. */
-export type Outcome = { aside?: string; output: string }
+export type KeyOutput = CommandOutput & { output: string }
 
 /** @throws Refusal, where nothing was written, for what is not there or cannot be done to it */
-export const runCommand = async (payload: BasePayload, command: Command): Promise<Outcome> => {
+export const runCommand = async (payload: BasePayload, command: Command): Promise<KeyOutput> => {
   const newRequest = () => createLocalReq({ context: { forecourt: { engine: 'keys' } } }, payload)
   switch (command.kind) {
     case 'create':
@@ -37,7 +37,7 @@ export const runCommand = async (payload: BasePayload, command: Command): Promis
 const create = async (
   payload: BasePayload,
   { grant, name, scopes: words, tenants }: Extract<Command, { kind: 'create' }>,
-): Promise<Outcome> => {
+): Promise<KeyOutput> => {
   const { problems, scopes } = parseScopes(words, reachedSlugs(payload))
   const missing = await missingTenants(payload, tenants)
   if (missing.length > 0) problems.push(`There is no tenant ${missing.join(', ')}.`)

@@ -7,7 +7,7 @@ import { forgetWrongPasswords } from '../../plugins/auth/sign-in/enter'
 import { endSessions } from '../../plugins/auth/sign-in/sessions'
 import { lockName } from '../../plugins/database/integrity/lock'
 import { inTransaction } from '../../plugins/database/connection/transaction'
-import type { Outcome } from '../command'
+import type { CommandOutput } from '../command'
 import { Refusal } from '../keyCommand/refusal'
 import type { Command } from './arguments'
 import { listUsers } from './list'
@@ -20,7 +20,7 @@ export const runCommand = async (
   payload: BasePayload,
   command: Command,
   given?: string,
-): Promise<Outcome> => {
+): Promise<CommandOutput> => {
   if (command.kind === 'list') return { output: await listUsers(payload) }
   const password = given ?? randomBytes(18).toString('base64url')
   const written = inTransaction(

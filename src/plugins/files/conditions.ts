@@ -11,12 +11,12 @@ export type Validators = {
 export type Part = { end: number; start: number }
 
 /** The part of the file to send, with both positions included, or why none is sent. */
-export type Outcome = 'failed' | 'not modified' | 'unsatisfiable' | 'whole' | Part
+export type ConditionResult = 'failed' | 'not modified' | 'unsatisfiable' | 'whole' | Part
 
 type Asked = { headers: HeaderReader; size: number }
 
 /** Evaluates the conditions of a GET in the order of RFC 9110, section 13.2.2. Malformed ones are ignored. */
-export const judge = ({ headers, size }: Asked, { etag, lastModified }: Validators): Outcome => {
+export const judge = ({ headers, size }: Asked, { etag, lastModified }: Validators): ConditionResult => {
   const isNamed = (tags: Tags): boolean =>
     tags === '*' || (etag !== undefined && isAmong(etag.slice(1, -1), tags.map(withoutCoding)))
   const isAfter = (date: Date): boolean => seconds(lastModified) > seconds(date)

@@ -8,7 +8,7 @@ import { failedRowsAsCsv } from './failedRows'
 import { findDoubts } from './doubts'
 import { type Mapping, type Table, type Target, valuesOf } from './mapping'
 import { Changes, Known, RowValues } from './RowValues'
-import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { translations } from './translations'
 import type { Ran } from './useImport'
 
@@ -21,7 +21,7 @@ type Props = {
   targets: readonly Target[]
 }
 
-type Kind = Outcome['outcome'] | 'doubtful' | 'known'
+type Kind = RowOutcome['outcome'] | 'doubtful' | 'known'
 
 const kinds = ['create', 'update', 'same', 'failed'] as const
 const rowsOnPage = 50
@@ -33,7 +33,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
   const [kind, setKind] = useState<Kind>()
   const [page, setPage] = useState(0)
   const rows = useMemo(() => new Map(table.rows.map((each) => [each.row, each])), [table])
-  const isKnown = ({ row, sharing }: Outcome) => dryRun && (people?.has(row) || sharing !== undefined)
+  const isKnown = ({ row, sharing }: RowOutcome) => dryRun && (people?.has(row) || sharing !== undefined)
   const doubts = useMemo(() => {
     const find = findDoubts(targets, mapping)
     const stored = outcomes.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
@@ -44,7 +44,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
       }),
     )
   }, [mapping, outcomes, rows, targets])
-  const isKind = (each: Kind) => (of: Outcome) =>
+  const isKind = (each: Kind) => (of: RowOutcome) =>
     each === 'known' ? isKnown(of) : each === 'doubtful' ? doubts.has(of.row) : of.outcome === each
   const shown = kind ? outcomes.filter(isKind(kind)) : outcomes
   const from = Math.min(page * rowsOnPage, Math.max(0, Math.ceil(shown.length / rowsOnPage) - 1) * rowsOnPage)

@@ -2,7 +2,7 @@
 'use client'
 
 import { Link } from '@payloadcms/ui'
-import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { translations as vehicleTranslations } from '../vehicle/translations'
@@ -10,7 +10,7 @@ import type { Doubt } from './doubts'
 import type { Alike } from './people'
 import { translations } from './translations'
 
-type Changed = NonNullable<Outcome['changes']>
+type Changed = NonNullable<RowOutcome['changes']>
 
 /** Values before and after. */
 export const Changes = ({ changes }: { changes: Changed }) => {
@@ -78,7 +78,7 @@ type KnownProps = {
   /** The address of the list. */
   list: string
   onLeaveOut: (isLeftOut: boolean) => void
-  sharing: NonNullable<Outcome['sharing']>
+  sharing: NonNullable<RowOutcome['sharing']>
 }
 
 /** The records and rows that a new one may be: with its phone number, e-mail address or natural key. */

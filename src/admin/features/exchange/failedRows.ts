@@ -1,10 +1,10 @@
 import { type Cell, csvCell, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { byteOrderMark, csvLine } from '../../../lib/table/csv'
-import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 
 type Failed = {
   headings: readonly string[]
-  outcomes: readonly Outcome[]
+  outcomes: readonly RowOutcome[]
   /** The heading of the column with the reasons. */
   reason: string
   rows: readonly TableRow[]

@@ -2,7 +2,7 @@
 import { type PeopleSlug, personOf } from '../../../fields/matchKeys'
 import { type TableRow, textOfCell } from '../../../lib/table/cells'
 import { comparePerson, type Person, type Reason, storedKeys, wantedKeys } from '../../../lib/people'
-import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import type { KnownPerson } from '../duplicates/knownPeople'
 import type { Mapping } from './mapping'
 
@@ -12,7 +12,7 @@ export type Alike = { by: readonly Reason[] } & ({ person: KnownPerson } | { row
 type Search = {
   ask: (keys: string[]) => Promise<readonly KnownPerson[]>
   mapping: Pick<Mapping, 'keys'>
-  outcomes: readonly Outcome[]
+  outcomes: readonly RowOutcome[]
   rows: readonly TableRow[]
   slug: PeopleSlug
 }

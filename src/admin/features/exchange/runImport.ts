@@ -4,7 +4,7 @@
  */
 import { shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import type { Conventions } from '../../../lib/table/conventions'
-import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { columnName } from '../../../lib/table/xlsxXml'
 import { cellsToSend, columnsToSend, type Mapping } from './mapping'
 
@@ -27,12 +27,12 @@ export type Run = {
   conventions: Conventions
   dryRun: boolean
   mapping: Mapping
-  onProgress: (outcomes: readonly Outcome[]) => void
+  onProgress: (outcomes: readonly RowOutcome[]) => void
   /** The reason of a row with the key of an earlier one. */
   repeated: (earlier: number) => string
   rows: readonly TableRow[]
   /** @throws where the part was not answered: whether it was stored is not known then */
-  send: (part: Part) => Promise<{ rows: Outcome[] }>
+  send: (part: Part) => Promise<{ rows: RowOutcome[] }>
   signal: AbortSignal
   timeZone: string
   /** The reason of a row with a cell beyond the last heading. */
@@ -44,7 +44,7 @@ const rowsAtOnce = 500
 const charactersAtOnce = 400_000
 
 /** @returns the outcomes of the rows that were sent, in the order of the file */
-export const runImport = async (run: Run): Promise<Outcome[]> => {
+export const runImport = async (run: Run): Promise<RowOutcome[]> => {
   const { batchId, conventions, dryRun, mapping, onProgress, send, signal, timeZone } = run
   const { outcomes, rows } = refuseRows(run)
   onProgress(outcomes)
@@ -73,11 +73,16 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
  * Refuses what only the file tells: a cell beyond the headings, by its letter there, and rows of one key, which would be one record,
  * written twice.
  */
-const refuseRows = ({ mapping, repeated, rows, tooWide }: Run): { outcomes: Outcome[]; rows: TableRow[] } => {
+const refuseRows = ({
+  mapping,
+  repeated,
+  rows,
+  tooWide,
+}: Run): { outcomes: RowOutcome[]; rows: TableRow[] } => {
   const { keys, match } = mapping
   const at = match === null ? -1 : keys.indexOf(match)
   const seen = new Map<string, number>()
-  const outcomes: Outcome[] = []
+  const outcomes: RowOutcome[] = []
   const others = rows.filter(({ cells, row }) => {
     const refuse = (reason: string) => outcomes.push({ outcome: 'failed', reason, row })
     const wideAt = cells.findIndex((cell, index) => index >= keys.length && cell !== '')

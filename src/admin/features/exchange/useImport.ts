@@ -12,7 +12,7 @@ import { type Alike, findPeople } from './people'
 import { type RecentImport, withRecent } from './recent'
 import { type Part, runImport } from './runImport'
 import { type Words, translations } from './translations'
-import type { Outcome } from '../../../plugins/exchange/import/outcome'
+import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { fetchPatiently } from '../../shared/fetchPatiently'
 
 type Undone = { errors: readonly string[] }
@@ -34,7 +34,7 @@ export type Ran = {
   /** The numbers of the rows that are not imported though they could be. */
   leftOut: readonly number[]
   /** In the order of the file once the run has ended. */
-  outcomes: readonly Outcome[]
+  outcomes: readonly RowOutcome[]
   /** After a dry run: the new rows by number whose people are known. */
   people?: ReadonlyMap<number, readonly Alike[]>
   undone?: Undone
@@ -80,7 +80,7 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     const leftOut = dryRun ? [] : (ran?.leftOut ?? [])
     const isLeftOut = new Set(leftOut)
     const rows = table.rows.filter(({ row }) => !isLeftOut.has(row))
-    let outcomes: readonly Outcome[] = []
+    let outcomes: readonly RowOutcome[] = []
     const show = (rest: Pick<Ran, 'failure' | 'isRunning' | 'people'>) =>
       setRan({ batchId, dryRun, leftOut, outcomes, ...rest })
     show({ isRunning: true })
@@ -110,7 +110,7 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     } catch (error) {
       show({ failure: error instanceof Error ? error.message : words.failed, isRunning: false })
     }
-    const count = (kind: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
+    const count = (kind: RowOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
     if (!dryRun) await keepRecent({ ...own, stored: { create: count('create'), update: count('update') } })
   }
 
@@ -173,7 +173,7 @@ const newBatchId = (): string => {
 type Speaking = { language: string; words: Words }
 
 /** @throws with a sentence for the reader */
-const sendPart = (address: string, part: Part, speaking: Speaking): Promise<{ rows: Outcome[] }> =>
+const sendPart = (address: string, part: Part, speaking: Speaking): Promise<{ rows: RowOutcome[] }> =>
   post(address, part, speaking)
 
 const post = async <Answer>(

@@ -1,10 +1,10 @@
 /** Describes the result of an attempt. Pure. */
 import type { FailureWords } from './translations/failures'
 
-export type Outcome = { error?: null | string | undefined; status?: null | number | undefined }
+export type AttemptOutcome = { error?: null | string | undefined; status?: null | number | undefined }
 
 /** Why an attempt failed; undefined for a success. */
-export const reasonOf = ({ error, status }: Outcome, words: FailureWords): string | undefined => {
+export const reasonOf = ({ error, status }: AttemptOutcome, words: FailureWords): string | undefined => {
   if (error) return Object.hasOwn(words.noted, error) ? words.noted[error as 'tls'] : words.unknown
   if (typeof status !== 'number') return words.unknown
   if (status >= 200 && status < 300) return undefined

@@ -1,6 +1,6 @@
 import { nearest } from '../../../lib/nearest'
 import { isObject } from '../../database/query/where'
-import { printable } from '../parse/brackets'
+import { printable } from '../printable'
 import { refuseInexact } from '../parse/exactJson'
 import { fail } from '../failure'
 import type { Action, ActionInput, BodySchema } from './action'

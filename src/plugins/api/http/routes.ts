@@ -6,7 +6,7 @@ import { derivedFrom } from '../../../lib/payloadState'
 import { actionsOf, isOnRecord } from '../actions/action'
 import { isWrite, type Operation, type RecordOperation } from '../operation'
 import { globalOperations, operations } from '../operations'
-import { printable } from '../parse/brackets'
+import { printable } from '../printable'
 import { Failure, fail } from '../failure'
 
 export type Route = {

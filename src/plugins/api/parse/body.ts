@@ -18,7 +18,7 @@ import { isPlace, notPlace } from '../../../fields/place'
 import { isCleanText, notCleanText } from '../../../lib/text'
 import type { Values } from '../../records/write/writing'
 import { isObject } from '../../database/query/where'
-import { printable } from './brackets'
+import { printable } from '../printable'
 import { Failure, type FailureCode, type Problem, fail } from '../failure'
 
 export type WriteKind = 'bulk' | 'byId' | 'create'

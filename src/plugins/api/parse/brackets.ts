@@ -76,5 +76,3 @@ const toValue = (node: Branch | string): unknown => {
   }
   return Object.fromEntries(entries.map(([key, child]) => [key, toValue(child)]))
 }
-
-export { printable }

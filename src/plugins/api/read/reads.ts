@@ -8,7 +8,7 @@ import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { readDocs } from '../../database/read'
 import { readVersions } from '../../database/read/versions'
-import { countRecords, findIds, findPage as findPageOf, matches } from '../../database/query/select'
+import { countRecords, findIds, findPage, matches } from '../../database/query/select'
 import { type Call, newRequest } from '../call'
 import { findMatch, tagHeader } from '../http/etag'
 import { fail } from '../failure'
@@ -32,7 +32,7 @@ export const notFound = (what: string, id: number | string) =>
 
 export const listRecords = async (call: Call): Promise<PageEnvelope> => {
   const req = await newRequest(call)
-  return readPage(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
+  return listVisible(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
 }
 
 export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
@@ -64,7 +64,7 @@ export const readChanges = async (call: Call, req: PayloadRequest, id: number): 
   openChangesOf(req, collection.slug, id)
   // Of a record that came from another tenant what happened before is not told, nor how much of it there was.
   const within = both(changesOf(req, collection.slug, id), await accessFilter(req, changesSlug, 'read'))
-  return readPage(req, call, collectionOf(payload, changesSlug), within)
+  return listVisible(req, call, collectionOf(payload, changesSlug), within)
 }
 
 /**
@@ -72,9 +72,9 @@ export const readChanges = async (call: Call, req: PayloadRequest, id: number): 
  * them the caller may see, and the call only narrows it.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
-  readPage(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
+  listVisible(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
 
-const readPage = async (
+const listVisible = async (
   req: PayloadRequest,
   { parameters }: Call,
   collection: CollectionModel,
@@ -82,7 +82,7 @@ const readPage = async (
   /** Stands for the rules of the collection. */
   opened?: Filter,
 ): Promise<PageEnvelope> => {
-  const page = await findPage(req, collection.slug, parameters, { within })
+  const page = await findVisible(req, collection.slug, parameters, { within })
   const { projection } = parameters
   const docs = await readDocs(req, collection.slug, page.ids, {
     projection,
@@ -102,7 +102,7 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   }
   const req = await newRequest(call)
   const within = await accessFilter(req, collection.slug, 'readVersions')
-  const page = await findPage(req, collection.slug, parameters, { ofVersions: true, within })
+  const page = await findVisible(req, collection.slug, parameters, { ofVersions: true, within })
   const versions = await readVersions(req, collection.slug, page.ids, parameters.projection)
   return pageEnvelope(versions, page, parameters)
 }
@@ -127,7 +127,7 @@ type PageEnvelope = {
 type Page = { ids: number[] } & ({ hasNextPage: boolean } | { totalDocs: number })
 
 /** @param within what the caller may see */
-const findPage = async (
+const findVisible = async (
   req: PayloadRequest,
   slug: string,
   { filter, limit = 0, page: number, pagination, sort }: Parameters,
@@ -139,7 +139,7 @@ const findPage = async (
     const ids = await findIds(req, slug, { ...selection, limit: limit + 1 })
     return { hasNextPage: ids.length > limit, ids: ids.slice(0, limit) }
   }
-  const { ids, total } = await findPageOf(req, slug, selection)
+  const { ids, total } = await findPage(req, slug, selection)
   return { ids, totalDocs: total }
 }
 

@@ -15,7 +15,7 @@ export type Sharing = {
 }
 
 /** What became of a row of a file, or would become of it. */
-export type Outcome = {
+export type RowOutcome = {
   /** Of an update. */
   changes?: readonly Change[]
   /**

@@ -6,7 +6,7 @@ import type { Doc } from '../read'
 import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
 import type { Matched } from './match'
-import type { Outcome } from './outcome'
+import type { RowOutcome } from './outcome'
 import { refusalOf, type Row } from './readRows'
 import type { ImportRequest } from './request'
 
@@ -16,7 +16,7 @@ export type Creation = { data: Data; row: number }
 
 export type Update = { data: Data; id: number; row: number }
 
-export type Plan = { creations: Creation[]; outcomes: Outcome[]; updates: Update[] }
+export type Plan = { creations: Creation[]; outcomes: RowOutcome[]; updates: Update[] }
 
 type Context = {
   asked: ImportRequest

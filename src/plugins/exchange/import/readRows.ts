@@ -7,7 +7,7 @@ import { shownIn } from '../../../lib/table/cells'
 import { columnName } from '../../../lib/table/xlsxXml'
 import { translations } from '../translations'
 import { lookUp } from './lookups'
-import type { Outcome } from './outcome'
+import type { RowOutcome } from './outcome'
 import { type CellContext, type Choices, parseCell } from './parseCell'
 import type { ImportRequest } from './request'
 
@@ -35,7 +35,7 @@ export const readRows = async (
   req: PayloadRequest,
   slug: string,
   asked: ImportRequest,
-): Promise<{ outcomes: Map<number, Outcome>; rows: Row[] }> => {
+): Promise<{ outcomes: Map<number, RowOutcome>; rows: Row[] }> => {
   const language = localeOf(req)
   const context: CellContext = {
     choices: await choicesOf(req, slug, language),
@@ -44,7 +44,7 @@ export const readRows = async (
     timeZone: asked.timeZone ?? 'UTC',
     words: translations[language],
   }
-  const outcomes = new Map<number, Outcome>()
+  const outcomes = new Map<number, RowOutcome>()
   const rows: Row[] = []
   for (const { cells, row } of asked.rows) {
     const read = readRow(asked, cells, context, language)
@@ -58,7 +58,7 @@ export const readRows = async (
 }
 
 /** The outcome of a row with problems. */
-export const refusalOf = (row: number, problems: readonly Problem[]): Outcome => ({
+export const refusalOf = (row: number, problems: readonly Problem[]): RowOutcome => ({
   outcome: 'failed',
   reason: problems.map(({ reason }) => reason).join(' '),
   row,

@@ -9,15 +9,15 @@ import { type Call, transact, unitOf } from '../../api/call'
 import { reasonOf } from '../../api/reason'
 import { translations } from '../translations'
 import { matchRows, settleTitles } from './match'
-import type { Outcome, Sharing } from './outcome'
+import type { RowOutcome, Sharing } from './outcome'
 import { type Creation, type Plan, planRows, type Update } from './plan'
 import { type Preview, previewOf } from './preview'
 import type { Row } from './readRows'
 import type { ImportRequest } from './request'
 import { findSharing } from './sharing'
 
-export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<Outcome[]> =>
-  transact<Outcome[]>(call, async (req) => {
+export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<RowOutcome[]> =>
+  transact<RowOutcome[]>(call, async (req) => {
     const { collection } = call
     const language = localeOf(req)
     const matched = await matchRows(req, collection, asked, rows)
@@ -45,10 +45,10 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
 
 /** What is stored of a row, with its outcome. A failed row stores nothing. */
 const withPreview = (
-  outcome: Outcome,
+  outcome: RowOutcome,
   preview: Preview,
   sharing: ReadonlyMap<number, readonly Sharing[]>,
-): Outcome => {
+): RowOutcome => {
   if (outcome.outcome === 'failed') return outcome
   const conversions = preview.conversions.get(outcome.row)
   const shared = sharing.get(outcome.row)
@@ -60,14 +60,14 @@ const withPreview = (
   }
 }
 
-const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<Outcome[]> => {
+const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<RowOutcome[]> => {
   const writingOf = (records: readonly Creation[]): Writing => ({
     collection: call.collection,
     operation: 'create',
     records: records.map(valuesOf),
   })
   const possible = await setBasedOf(req, creations, writingOf)
-  const outcomes: Outcome[] = []
+  const outcomes: RowOutcome[] = []
   // New records get ids in the order of the rows.
   for (const run of runsOf(creations, (item) => possible.has(item))) {
     const results = await writeEachIn(unitOf(call), req, writingOf(run))
@@ -76,14 +76,14 @@ const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Pro
   return outcomes
 }
 
-const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<Outcome[]> => {
+const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<RowOutcome[]> => {
   const writingOf = (records: readonly Update[]): Writing => ({
     collection: call.collection,
     operation: 'update',
     records: records.map((each) => ({ id: each.id, values: valuesOf(each) })),
   })
   const possible = await setBasedOf(req, updates, writingOf)
-  const outcomes: Outcome[] = []
+  const outcomes: RowOutcome[] = []
   for (const part of [[...possible], updates.filter((item) => !possible.has(item))]) {
     if (part.length === 0) continue
     const results = await writeEachIn(unitOf(call), req, writingOf(part))
@@ -94,13 +94,13 @@ const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promi
 
 const valuesOf = ({ data }: { data: Values['data'] }): Values => ({ data, inverses: new Map() })
 
-const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result: Result): Outcome => {
+const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result: Result): RowOutcome => {
   if (isFailed(result)) return { outcome: 'failed', reason: reasonOf(call, result.error, row), row }
   return { outcome, row, ...(result && { id: result.id }) }
 }
 
 /** A dry run takes its new records back. */
-const withoutNewId = ({ id, ...rest }: Outcome): Outcome =>
+const withoutNewId = ({ id, ...rest }: RowOutcome): RowOutcome =>
   rest.outcome === 'create' || id === undefined ? rest : { ...rest, id }
 
 /**

@@ -63,7 +63,7 @@ export const writeEachInTransaction = async (
       results[at] = await withClaims(asking, claims, writing, at, () =>
         inTransaction<Result>(newRequest, async (req) => {
           const isMatching =
-            writing.operation === 'create' || (await lockMatching(req, writing, at, { filter, ownStamps }))
+            writing.operation === 'create' || (await lockIfMatching(req, writing, at, { filter, ownStamps }))
           return isMatching ? { id: await writeRecord(req, writing, at) } : undefined
         }),
       )
@@ -76,7 +76,7 @@ export const writeEachInTransaction = async (
 
 const lockFor = { delete: 'UPDATE', update: 'NO KEY UPDATE' } as const
 
-const lockMatching = async (
+const lockIfMatching = async (
   req: PayloadRequest,
   { collection: { slug }, operation, records }: Exclude<Writing, { operation: 'create' }>,
   at: number,

@@ -100,7 +100,7 @@ const writeInOneTransaction = <Answer>(
 ): Promise<undefined | Written<Answer>> =>
   transact<undefined | Written<Answer>>(unit, async (req) => {
     const stopAtFirst = store === 'all'
-    const indexes = await lockMatching(req, writing, filter)
+    const indexes = await lockAndFilter(req, writing, filter)
     const set = isSetBased
       ? await writeSet(req, writing, indexes, { stopAtFirst })
       : { forPayload: indexes, results: [] }
@@ -113,7 +113,7 @@ const writeInOneTransaction = <Answer>(
   })
 
 /** Locks the records. @returns the indexes of those that exist and still match the filter */
-const lockMatching = async (
+const lockAndFilter = async (
   req: PayloadRequest,
   writing: Writing,
   filter: Filter | undefined,

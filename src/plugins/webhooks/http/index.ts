@@ -4,4 +4,4 @@
  */
 export { type Allow, isPublic, urlProblem } from './addresses'
 export { type Failure, failures } from './failures'
-export { createSender, type Outcome, type Sender, type SenderOptions } from './sender'
+export { createSender, type SendResult, type Sender, type SenderOptions } from './sender'

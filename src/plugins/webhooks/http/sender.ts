@@ -31,7 +31,7 @@ export type SenderOptions = {
 }
 
 /** With an `error` the attempt failed whatever `status` is; otherwise the status decides. */
-export type Outcome = {
+export type SendResult = {
   /** The beginning of the response body. */
   answer: string
   durationMs: number
@@ -45,7 +45,7 @@ export type Sender = {
   /** Aborts all attempts in progress with the error `stopped`, and closes every connection. */
   close: () => void
   /** Never rejects, and never follows redirects. */
-  send: (request: Message & { url: string }) => Promise<Outcome>
+  send: (request: Message & { url: string }) => Promise<SendResult>
 }
 
 /** Call it once per process: all deliveries share its connections. */

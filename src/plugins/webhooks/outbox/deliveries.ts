@@ -14,7 +14,7 @@ import { type Change, type Match, matcherOf } from './matching'
 import { neededFields, readValues, Snapshots } from './moments'
 import type { Subscription } from './subscriptions'
 
-export type Outcome = {
+export type PieceResult = {
   added: number
   /** The last webhook that has the piece; undefined if all have it. */
   after?: number
@@ -53,12 +53,12 @@ export const deliverPiece = async (
   client: Queryable,
   changes: readonly Change[],
   { after, filterTimeoutMs, subscriptions }: PieceOptions,
-): Promise<Outcome> => {
+): Promise<PieceResult> => {
   const endsAt = performance.now() + pieceLimits.milliseconds
   const waiting = subscriptions.filter(({ id }) => id > after)
   const snapshots = new Snapshots(payload, client, neededFields(waiting))
   const matchers = changes.map((change) => matcherOf(payload, change))
-  const outcome: Outcome = { added: 0, due: [] }
+  const outcome: PieceResult = { added: 0, due: [] }
   let [done, ready, yieldedAt]: [number, Match[], number] = [after, [], performance.now()]
   for (const subscription of waiting) {
     const now = performance.now()

@@ -11,7 +11,7 @@ import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { disable } from '../delivery/record'
 import { webhookOptionsOf } from '../options'
-import { deliverPiece, type Outcome, pieceLimits } from './deliveries'
+import { deliverPiece, type PieceResult, pieceLimits } from './deliveries'
 import { filterTimeoutMs, type UnansweredFilter } from './filters'
 import {
   countPending,
@@ -102,7 +102,7 @@ export class FanOut {
     began: number,
   ): Promise<{
     isFull: boolean
-    outcome: Outcome
+    outcome: PieceResult
     piece: Piece
     statements: string[]
   }> {
@@ -115,7 +115,7 @@ export class FanOut {
       isFull || taken.isBegun
         ? taken
         : firstOf(taken, Math.max(1, Math.floor(room / Math.max(1, subscriptions.length))))
-    const outcome: Outcome = isFull
+    const outcome: PieceResult = isFull
       ? { added: 0, due: [] }
       : await deliverPiece(this.payload, client, piece.changes, {
           after: piece.after,
