@@ -1,37 +1,25 @@
 'use client'
 
 import { getTranslation } from '@payloadcms/translations'
-import {
-  Button,
-  Gutter,
-  Link,
-  SetStepNav,
-  useAuth,
-  useConfig,
-  useLocale,
-  usePreferences,
-  useTranslation,
-} from '@payloadcms/ui'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Gutter, Link, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
+import type { ReactNode } from 'react'
 import { peopleSlugs } from '../../../fields/matchKeys'
-import type { FileProblem } from '../../../lib/table/fileError'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
 import type { SeenTenants } from '../references/usualTenant'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
-import { forget, keepFile, keepProgress, loadKept, type Progress, type Step, steps } from './kept'
-import { conventionsOf, guessMapping, type Mapping, markOf, type Target } from './mapping'
+import type { Step } from './kept'
+import { markOf, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
-import { type FileRead, readFile, type Reading } from './readFile'
 import { RecentImports } from './RecentImports'
-import { recall, type Remembered, remember } from './remembered'
 import { RunBar } from './RunBar'
 import { StepNav } from './StepNav'
 import { translations } from './translations'
 import { useImport } from './useImport'
+import { useImportedFile } from './useImportedFile'
 
 type Props = {
   label: string
@@ -45,100 +33,40 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const { user } = useAuth()
-  const { code: locale } = useLocale()
-  const { getPreference, setPreference } = usePreferences()
   const collections = `${config.routes.admin}/collections`
   const list = `${collections}/${slug}`
-  const owner = `${user?.id} ${slug}`
-  const [file, setFile] = useState<File>()
-  const [problem, setProblem] = useState<FileProblem>()
-  const [other, setOther] = useState<string>()
-  const [reading, setReading] = useState<Reading>({})
-  const [read, setRead] = useState<FileRead>()
-  const [mapping, setMapping] = useState<Mapping>()
-  const [isRecalled, setRecalled] = useState(false)
-  const [step, setStep] = useState<Step>('file')
-  const { clear, leaveOut, ran, recent, restore, run, stop, undo, undoRecent } = useImport(
+  const runs = useImport(
     slug,
     peopleSlugs.find((each) => each === slug),
   )
+  const { clear, leaveOut, ran, recent, run, stop, undo, undoRecent } = runs
+  const {
+    isRecalled,
+    loaded,
+    other,
+    problem,
+    reading,
+    setMapping,
+    setStep,
+    start,
+    step,
+    storeMapping,
+    take,
+  } = useImportedFile({ runs, slug, targets, tenants })
   const isRunning = ran?.isRunning === true
   const isStored = ran?.dryRun === false
-  const isRestored = useRef(false)
-  const turns = useRef(0)
-
-  const start = () => {
-    clear()
-    for (const reset of [setFile, setProblem, setOther, setRead, setMapping]) reset(undefined)
-    setReading({})
-    setStep('file')
-    void forget(owner)
-  }
-
-  /** @param kept of before a reload of the page */
-  const take = async (chosen: File, as: Reading, kept?: Progress): Promise<void> => {
-    const turn = (turns.current += 1)
-    setReading(as)
-    const found = await readFile(chosen, as, words.columnOf)
-    const preference = kept ? undefined : await getPreference<Remembered[]>(preferenceOf(slug))
-    // Something else was chosen meanwhile.
-    if (turn !== turns.current) return
-    const exported = 'read' in found ? markOf(found.read.table)?.collection : undefined
-    const isOfOther = exported !== undefined && exported !== slug
-    setProblem('problem' in found ? found.problem : undefined)
-    setOther(isOfOther ? exported : undefined)
-    if ('problem' in found || isOfOther) return
-    const { table } = found.read
-    const remembered = recall(preference, table, targets)
-    if (chosen !== file && !kept) void keepFile(owner, chosen)
-    setFile(chosen)
-    setRead(found.read)
-    setRecalled(remembered !== undefined)
-    setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets, tenants), ...remembered })
-    if (kept?.ran)
-      restore({ ...kept.ran, ...(kept.ran.isRunning && { failure: words.interrupted }), isRunning: false })
-    else clear()
-    setStep(kept?.step ?? 'file')
-  }
-
-  useEffect(() => {
-    if (isRestored.current) return
-    isRestored.current = true
-    void loadKept(owner).then((kept) => kept && take(kept.file, kept.progress.reading, kept.progress))
-  })
-
-  useEffect(() => {
-    const follow = ({ state }: PopStateEvent) =>
-      setStep(steps.find((each) => each === (state as { step?: unknown } | null)?.step) ?? 'file')
-    window.addEventListener('popstate', follow)
-    return () => window.removeEventListener('popstate', follow)
-  }, [])
-
-  useEffect(() => {
-    // While rows are sent, that they are is known; each part of them again would be too much.
-    if (!file) return
-    const kept = isRunning && ran ? { ...ran, outcomes: [] } : ran
-    void keepProgress(owner, { mapping, ran: kept, reading, step })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the outcomes of a run count once it has ended
-  }, [file, isRunning, mapping, owner, reading, step, ran?.undone, ran?.leftOut])
-
-  const conventions = useMemo(
-    () => read && mapping && conventionsOf(read.table, mapping, targets),
-    [read, mapping, targets],
-  )
   const labelOf = (collection: string): string => {
     const found = config.collections.find((each) => each.slug === collection)
     return found ? getTranslation(found.labels.plural, i18n) : collection
   }
-  const page = (content: React.ReactNode) => (
+  const page = (content: ReactNode) => (
     <Gutter className={styles.page}>
       <SetStepNav nav={[{ label, url: list }, { label: words.importFile }]} />
       <h1>{words.importInto(label)}</h1>
       {content}
     </Gutter>
   )
-  if (!file || !read || !mapping || !conventions) {
+  if (!loaded) {
     return page(
       <>
         {other !== undefined && (
@@ -152,6 +80,7 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
       </>,
     )
   }
+  const { conventions, file, mapping, read } = loaded
   const { table } = read
   const last = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
   // Of an export most columns are for people.
@@ -184,8 +113,7 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const store = async () => {
     show('result')
     await run({ ...asked, dryRun: false })
-    const before = await getPreference<Remembered[]>(preferenceOf(slug))
-    await setPreference(preferenceOf(slug), remember(before, table, mapping))
+    await storeMapping(table, mapping)
   }
   return page(
     <>
@@ -272,5 +200,3 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
 }
 
 const maxIgnored = 12
-
-const preferenceOf = (slug: string): string => `import-${slug}`
