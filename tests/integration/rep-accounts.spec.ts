@@ -242,17 +242,20 @@ describe('a key that changes the address of a rep with an account', () => {
 })
 
 describe('a rep without an account', () => {
-  it('is said in the form, to staff who see the rep', async () => {
-    const linked = (await repWithLead(spelt(address))).rep.id
-    const free = (await repWithLead('nobody@example.com')).rep.id
-    const empty = (await repWithLead(null)).rep.id
-    const said = (id: unknown, staff = manager) => ask(repAccount, staff, { id })
-    expect(await said(linked)).toEqual({ hasAccount: true })
-    expect(await said(free)).toEqual({ hasAccount: false })
-    expect(await said(empty)).toEqual({ hasAccount: false })
-    expect(await said(99_999)).toBeUndefined()
-    expect(await said('x')).toBeUndefined()
-    expect(await said(linked, { ...manager, cookie: '' })).toBeUndefined()
+  it('is said in the form, to staff who write reps', async () => {
+    const said = (typed: unknown, staff = manager) => ask(repAccount, staff, { address: typed })
+    expect(await said(spelt(address))).toEqual({ hasAccount: true })
+    for (const typed of [
+      'nobody@example.com',
+      '',
+      null,
+      { equals: address },
+      'x'.repeat(400),
+      `${address}\0`,
+    ])
+      expect(await said(typed), JSON.stringify(typed)).toEqual({ hasAccount: false })
+    expect(await said(address, await signIn(service, 'rep', 'reader@example.com'))).toBeUndefined()
+    expect(await said(address, { ...manager, cookie: '' })).toBeUndefined()
   })
 
   it('is noted by the doctor, which links those that were written past the service', async () => {

@@ -1,19 +1,22 @@
 'use client'
 
-import { useDocumentInfo } from '@payloadcms/ui'
+import { useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { FieldNote } from '../../shared/FieldNote'
 import { useAnswer } from '../../shared/useAnswer'
+import { useDelayed } from '../../shared/useDelayed'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** A note under the address of a sales rep with whom no account works. */
-export const RepAccountNote = () => {
-  const { id } = useDocumentInfo()
-  return id === undefined ? null : <Note id={Number(id)} />
-}
+/** Waits until somebody stops typing. */
+const delayMs = 500
 
-const Note = ({ id }: { id: number }) => {
+/** A note under the address of a sales rep that is no account's. */
+export const RepAccountNote = ({ path }: { path: string }) => {
   const words = useWords(translations)
-  const { answer } = useAnswer<{ hasAccount: boolean }>('rep-account', { id })
-  return <FieldNote isWarning>{answer?.hasAccount === false ? words.noAccount : null}</FieldNote>
+  const { id } = useDocumentInfo()
+  const value = useFormFields(([fields]) => fields[path]?.value)
+  const address = useDelayed(typeof value === 'string' ? value : '', delayMs)
+  const { current } = useAnswer<{ hasAccount: boolean }>('rep-account', { address })
+  const isBegun = id !== undefined || address.trim() !== ''
+  return <FieldNote isWarning>{isBegun && current?.hasAccount === false ? words.noAccount : null}</FieldNote>
 }

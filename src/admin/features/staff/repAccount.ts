@@ -1,28 +1,23 @@
 import type { ServerFunction } from 'payload'
-import { isId } from '../../../plugins/database/model/id'
-import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { accountAddressOf } from '../../../fields/accountAddress'
+import { isCleanText } from '../../../lib/text'
+import { isStaff, requestOfReader } from '../../shared/reader'
 
-/** Whether an account works with a sales rep, as stored. Undefined for a rep that the reader does not see. */
+const maxLength = 300
+
+/** Whether an account has the address in the form of a sales rep. Undefined for readers who may write no sales reps. */
 export const repAccount: ServerFunction = async ({
-  id,
+  address: typed,
   req: incomingReq,
 }): Promise<undefined | { hasAccount: boolean }> => {
   const req = requestOfReader(incomingReq)
-  if (!isStaff(req) || !isId(id) || !(await mayRead(req, 'salesReps'))) return undefined
-  const { docs } = await req.payload.find({
-    collection: 'salesReps',
-    depth: 0,
-    joins: false,
-    overrideAccess: false,
-    pagination: false,
-    req,
-    select: { accountAddress: true },
-    where: { id: { equals: id } },
-  })
-  if (!docs[0]) return undefined
-  const { accountAddress: address } = docs[0]
-  if (!address) return { hasAccount: false }
-  // Staff do not read each other's accounts; they learn of this one only whether it exists.
+  if (!isStaff(req)) return undefined
+  const { access } = req.payload.collections.salesReps.config
+  if (!(await access.update({ req }))) return undefined
+  const text = typeof typed === 'string' && typed.length <= maxLength && isCleanText(typed) ? typed : ''
+  const address = accountAddressOf(text)
+  if (address === null) return { hasAccount: false }
+  // Staff do not read each other's accounts. They learn of this one only whether it exists.
   const { totalDocs } = await req.payload.count({
     collection: 'users',
     overrideAccess: true,
