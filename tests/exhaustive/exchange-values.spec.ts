@@ -159,8 +159,9 @@ const typedWorkbook = (
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])))
 }
 
-/** Amounts are numbers where they are any, and of a number in a workbook only 15 digits count. */
-const comparable = ({ kind }: FieldModel, value: unknown, isTyped: boolean): string => {
+/** Amounts are numbers where they are any, of a number in a workbook only 15 digits count, and of a day only the day in UTC. */
+const comparable = ({ kind, marks }: FieldModel, value: unknown, isTyped: boolean): string => {
+  if (marks.isDay && typeof value === 'string') return `day ${Math.floor(Date.parse(value) / dayMs)}`
   const shown = (each: number) => (isTyped ? Number(each.toPrecision(15)) : each)
   if (typeof value === 'number') return String(shown(value))
   const number = kind === 'amount' && typeof value === 'string' ? readNumber(value, 'point') : undefined
