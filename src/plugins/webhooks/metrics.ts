@@ -1,6 +1,6 @@
 /**
- * Prometheus metrics of webhooks: those of this process, and those that the database has about all processes. Labels
- * come from a fixed set of words: never an address, a name or an id.
+ * Prometheus metrics of webhooks: those of this process, and those of all processes, from the database. Label values come from a
+ * fixed set of words, never from a URL, a name or an id.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BasePayload } from 'payload'
