@@ -30,7 +30,7 @@ export const unrecorded: Check = {
       }
       const notes = await findInvalidRows(payload, tableOf(payload, slug), [older])
       const faults = await findInvalidRows(payload, tableOf(payload, slug), [younger])
-      // With CHANGES_DAYS old rows are deleted, so the first row no longer tells when the ledger began.
+      // With CHANGES_DAYS old rows are deleted, so the first row does not show when the ledger began.
       const areNotes = env.CHANGES_DAYS !== undefined
       findings.push(
         ...notes.map((note) => ({ ...note, isNote: true as const })),

@@ -56,7 +56,7 @@ type Performed = {
 type Reading = { body?: never; method: 'GET' } & (
   | { answers: JsonSchema; lists?: never }
   /**
-   * The collection whose records a page of the answer lists (`listPage`); its fields are used for filter and sort.
+   * The collection whose records a page of the response lists (`listPage`); its fields are used for filter and sort.
    */
   | { answers?: never; lists: string }
 )

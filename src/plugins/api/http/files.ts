@@ -43,7 +43,7 @@ export const sendFile = async (
   return file
 }
 
-/** Sends a file to a staff session. The answer does not reveal whether a file exists that the caller may not see. */
+/** Sends a file to a staff session. The response does not reveal whether a file exists that the caller may not see. */
 export const sendFileToStaff = async (
   payload: BasePayload,
   request: Request,

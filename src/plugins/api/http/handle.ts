@@ -1,13 +1,11 @@
 /**
  * Handles every request to the interface, as the plain objects of `message.ts`.
  *
- * Requests with a key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in,
- * go to
- * Payload's own handler, which the admin panel uses.
+ * Requests with a key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
+ * to Payload's own handler, which the admin panel uses.
  *
  * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails determines the response,
- * and
- * no later step runs.
+ * and no later step runs.
  */
 import type { BasePayload, TypedUser } from 'payload'
 import { admitted, asCaller, identify } from '../../../lib/admission'
@@ -158,7 +156,7 @@ const forStaff = (
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 type Incoming = {
-  /** Headers for the answer, in small letters, whether the request succeeds or fails. */
+  /** Headers for the response, in small letters, whether the request succeeds or fails. */
   answerHeaders: Record<string, string>
   /** Set once it is authenticated. */
   caller?: TypedUser

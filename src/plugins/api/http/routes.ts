@@ -154,7 +154,7 @@ const notAllowed = (method: string, methods: readonly string[]): Failure => {
   )
 }
 
-/** An invalid id names no record, so the answer is the same as for a missing record. */
+/** An invalid id names no record, so the response is the same as for a missing record. */
 const recordId = (collection: string, segment: string): number => {
   const id = readId(segment)
   if (id !== undefined) return id

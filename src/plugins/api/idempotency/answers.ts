@@ -51,7 +51,7 @@ export const findAnswer = async (
   )
 }
 
-/** Stores an answer, replacing an expired one. */
+/** Stores a response, replacing an expired one. */
 export const keepAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: DerivedKeys,

@@ -23,7 +23,7 @@ import { Failure, type FailureCode, type Problem, fail } from '../failure'
 
 export type WriteKind = 'bulk' | 'byId' | 'create'
 
-// Limited, because the answer to a body of nothing but unknown fields would be many times larger than the body.
+// Limited, because the response to a body of nothing but unknown fields would be many times larger than the body.
 const maxProblems = 100
 
 /** @throws Failure with one problem for each invalid value, up to `most` */

@@ -1,7 +1,6 @@
 /**
  * Parses JSON without losing digits: `JSON.parse` returns doubles, and on Node 20 does not expose the source text. If the text
- * may
- * contain a number that a double cannot represent, it is scanned beside the parsed value.
+ * may contain a number that a double cannot represent, it is scanned beside the parsed value.
  */
 import { findInexact, InexactNumber, isExactNumber, notExact } from '../../../lib/exactNumber'
 import { fail } from '../failure'

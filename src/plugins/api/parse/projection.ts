@@ -1,7 +1,6 @@
 /**
  * Parses Payload's parameters `select`, `populate` and `joins`, which choose the fields of records to return and how many
- * elements
- * of their inverse lists. Unknown names and invalid values are refused.
+ * elements of their inverse lists. Unknown names and invalid values are refused.
  *
  * Each may be bracketed keys (`select[name]=true`) or one JSON object (`select={"name":true}`).
  */

@@ -91,7 +91,7 @@ const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promis
   return both(visible, await accessFilter(req, slug, right)) ?? visible
 }
 
-/** Collects records before their deletion, for its answer, up to the maximum size of an answer. */
+/** Collects records before their deletion, for its response, up to the maximum size of a response. */
 class DeletedRecords {
   /** Whether the maximum was exceeded; the records are then dropped. */
   isFull = false
@@ -100,7 +100,7 @@ class DeletedRecords {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** @param records undefined if these alone are too large for an answer */
+  /** @param records undefined if these alone are too large for a response */
   add(records: readonly ReadRecord[] | undefined): void {
     for (const each of records ?? []) {
       // A retry after a deadlock adds the same record again.

@@ -7,9 +7,8 @@
  *   linked    it has the hash of a link's token, and an expiry. Creating another link replaces the hash, and the former token is
  *             unknown from then on.
  *   expired   linked, and past its expiry. A new link makes it linked again.
- * claimed   `claimedAt` is set, and `apiKey` as long as the key exists. Final: no further link can be created. The hash stays,
- * so
- *             that a visitor with the link sees that it was used.
+ *   claimed   `claimedAt` is set, and `apiKey` as long as the key exists. Final: no further link can be created. The hash stays,
+ *             so that a visitor with the link sees that it was used.
  *
  * Deleting the record withdraws the offer in any state; a key that was created stays.
  *

@@ -1,7 +1,6 @@
 /**
  * Rotates a key: creates a new key with the same name and rights, and lets both work for an overlap. One transaction under the
- * old
- * key's lock: either both keys exist or the old one is unchanged, and of two simultaneous rotations of a key one succeeds.
+ * old key's lock: either both keys exist or the old one is unchanged, and of two simultaneous rotations of a key one succeeds.
  *
  * The new key gets the lifetime that the old one was created with. The old one ends with the overlap, but never later than it
  * would have.

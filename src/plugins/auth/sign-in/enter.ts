@@ -2,11 +2,9 @@
  * Signs in with a password, and a code if the account has a second factor. No other code creates a session.
  *
  * The password is compared before anything is locked, as that is slow. Then the account is locked and read again, and the
- * decision
- * uses only that state. Five wrong passwords in a row lock the account for ten minutes, during which right ones are refused in
- * the
- * same way. A refusal for an unknown e-mail address takes the same work and has the same response. Counters are stored with the
- * refusal; on success everything is stored in the transaction of the session.
+ * decision uses only that state. Five wrong passwords in a row lock the account for ten minutes, during which right ones are
+ * refused in the same way. A refusal for an unknown e-mail address takes the same work and has the same response. Counters are
+ * stored with the refusal; on success everything is stored in the transaction of the session.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'

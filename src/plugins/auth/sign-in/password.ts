@@ -7,9 +7,8 @@ import { networkOf } from '../address'
 import { Refusal } from './refusal'
 
 /**
- * Limits slow work on the few threads that all of Node shares: two at once, the rest in a queue that serves the callers in
- * turn. A
- * caller who sends a hundred requests so delays only their own.
+ * Limits slow work on the few threads that all of Node shares: two at once, the rest in a queue that serves the callers in turn.
+ * A caller who sends a hundred requests so delays only their own.
  */
 const atOnce = 2
 const longestLine = 1000

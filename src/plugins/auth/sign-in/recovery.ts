@@ -1,7 +1,6 @@
 /**
  * Recovery codes, for users who have lost their phone. Ten codes of 50 random bits, shown once and stored as keyed hashes; each
- * is
- * deleted when it is used.
+ * is deleted when it is used.
  */
 import { createHmac, randomInt } from 'node:crypto'
 import type { BasePayload } from 'payload'

@@ -1,7 +1,6 @@
 /**
  * Time-based one-time codes (RFC 6238: SHA-1, six digits, 30 seconds) and their secret. The secret is encrypted with a key
- * derived
- * from PAYLOAD_SECRET and the account's id, so it is useless in another account's row or in a copy of the database.
+ * derived from PAYLOAD_SECRET and the account's id, so it is useless in another account's row or in a copy of the database.
  */
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'

@@ -3,10 +3,9 @@
  * delivery for each event and webhook, and a webhook gets the changes of a record in order.
  *
  * The events of a webhook go through one queue: that of its tenant, of several tenants the one with the lowest id, and for
- * webhooks
- * without tenants a common one. Any worker serves the queues in bounded pieces, least recently served first (`queues.ts`). A
- * piece is one transaction: after a crash it restarts from what was committed. It reads one database snapshot, because the former
- * state of a record is computed from the record and its later ledger rows.
+ * webhooks without tenants a common one. Any worker serves the queues in bounded pieces, least recently served first
+ * (`queues.ts`). A piece is one transaction: after a crash it restarts from what was committed. It reads one database snapshot,
+ * because the former state of a record is computed from the record and its later ledger rows.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'

@@ -1,8 +1,7 @@
 /**
  * Links for setting a forgotten password; there are none unless mail is set up. Neither the response nor its timing reveals
- * whether
- * an e-mail address has an account. A link creates no session: its user then signs in as usual, with the second factor. Payload's
- * own endpoints would store tokens in clear, and take a second connection while they hold one.
+ * whether an e-mail address has an account. A link creates no session: its user then signs in as usual, with the second factor.
+ * Payload's own endpoints would store tokens in clear, and take a second connection while they hold one.
  */
 import type { Endpoint, PayloadRequest } from 'payload'
 import { inTransaction } from '../../../database/connection/transaction'

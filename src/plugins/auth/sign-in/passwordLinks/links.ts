@@ -1,7 +1,6 @@
 /**
- * The link for setting a forgotten password: a token of 256 random bits that is mailed to the owner of the account and stored
- * as a
- * SHA-256 hash. It is valid for an hour, that of an invitation for longer.
+ * The link for setting a forgotten password: a token of 256 random bits that is mailed to the owner of the account and stored as
+ * a SHA-256 hash. It is valid for an hour, that of an invitation for longer.
  *
  * States of an account's link: none, sent, used or expired (both none again). Each step is one statement, or one transaction on
  * one connection. A process that dies between the statement and the mail leaves the hash of a token that nobody has.
