@@ -1,4 +1,4 @@
-/** The tasks that the service makes by itself, and the hours of businesses that do not say theirs. */
+/** The rules by which the service creates tasks, and the opening hours of businesses that have none. */
 import type { TaskOptions } from './plugins/tasks/rules'
 import { callNewLead, contactTypes, firstCallWithin } from './vocabulary/tasks'
 
@@ -16,7 +16,7 @@ export const taskRules: TaskOptions = {
       },
       name: callNewLead,
       priority: 'High',
-      // Who came without a phone number cannot be called.
+      // A lead without a phone number cannot be called.
       when: ({ phone, processStatuses }) =>
         typeof phone === 'string' && phone.trim() !== '' && freshStatuses.includes(processStatuses),
       what: { en: 'Call the new lead', es: 'Llamar al nuevo interesado' },

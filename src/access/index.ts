@@ -1,7 +1,7 @@
 /**
- * The named policies. Every operation is named in each: Payload's default for one left out is "anybody signed
- * in", and an API key is somebody signed in. `readVersions` too, which is not derived from `read`: a version is seen by
- * who also sees its record.
+ * The named policies. Each defines every operation, because Payload's default for a missing one is "any signed-in user", which
+ * includes API keys. `readVersions` is defined too, because Payload does not derive it from `read`: whoever sees a record sees
+ * its versions.
  */
 import type { CollectionConfig, Where } from 'payload'
 import {

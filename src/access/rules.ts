@@ -1,6 +1,6 @@
 /**
- * Who is calling, one line a rule. A caller is a staff user or an API key: both arrive as `req.user`, told
- * apart by the collection they come from, so a rule never takes "somebody signed in" for an answer.
+ * Access rules by caller, one line per rule. A caller is a staff user or an API key: both arrive as `req.user` and are
+ * distinguished by their collection, so a rule never accepts just any signed-in caller.
  *
  * Rules say what roles may. What a key's scopes and a caller's tenants allow is checked beside them, by the auth engine.
  */

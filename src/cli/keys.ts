@@ -1,4 +1,4 @@
-/** `npm run -s keys`: makes, lists, rotates and revokes API keys. A key that is made stands alone on standard output. */
+/** `npm run -s keys`: creates, lists, rotates and revokes API keys. A new key is the only text on standard output. */
 import { runCommandLine } from './command'
 import { readCommand, usage } from './keyCommand/arguments'
 import { runCommand } from './keyCommand/run'

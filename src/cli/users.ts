@@ -1,6 +1,6 @@
 /**
- * `npm run -s users`: makes and lists staff accounts, and sets a password anew. A password that is generated stands
- * alone on standard output.
+ * `npm run -s users`: creates and lists staff accounts, and resets passwords. A generated password is the only text on standard
+ * output.
  */
 import { text } from 'node:stream/consumers'
 import { runCommandLine } from './command'

@@ -59,7 +59,7 @@ export type Examination = {
 }
 
 /**
- * Runs every check. A check that fails does not stop the others, except the first, which tells whether they can run
+ * Runs every check. A check that fails does not stop the others, except the first, which shows whether they can run
  * at all.
  */
 export const examine = async (payload: BasePayload): Promise<Examination> => {

@@ -1,4 +1,4 @@
-/** Every variable there is, with its default, and what to do about a bad value. */
+/** All environment variables, with their defaults and the remedies for invalid values. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { minPoolSize } from '../lib/admission/bounds'
@@ -17,7 +17,7 @@ import {
   rate,
 } from './values'
 
-/** Signs, hashes and seals where nobody set a secret. Public, so production refuses it. */
+/** Used for signing, hashing and encryption if no secret is set. It is public, so production refuses it. */
 export const developmentSecret = 'forecourt-development-secret-not-for-production'
 
 export const schema = z.object({
@@ -72,7 +72,7 @@ export const schema = z.object({
   PAYLOAD_DROP_DATABASE: boolean,
 })
 
-/** What to do about a bad value, where the reason alone does not say it. */
+/** Remedies for invalid values, where the reason alone is not enough. */
 export const remedies: Partial<Record<string, string>> = {
   SERVER_URL: 'Give the address that browsers use, e.g. https://cars.example.com.',
   APIKEYS_URL: 'Give the address that claim links begin with, e.g. https://keys.example.com.',

@@ -1,6 +1,6 @@
 /**
  * The servers of a database URL. Like libpq's, it may name several: `postgres://user:password@one:5432,two:5432/forecourt`. The
- * service uses the one that takes writes (`target_session_attrs=read-write`), and moves to another when that one does no more.
+ * service uses the one that accepts writes (`target_session_attrs=read-write`), and fails over to another when it no longer does.
  */
 
 const form = /^(postgres(?:ql)?:\/\/)((?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/i

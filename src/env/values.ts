@@ -1,4 +1,4 @@
-/** What a variable may be: a number in its bounds, one of some words, an address, and so on, each with the reason for a refusal. */
+/** The types of variables: a number within bounds, an enumeration, a URL and so on, each with the reason for a refusal. */
 import { z } from 'zod'
 import { serverUrls } from './serverUrls'
 
@@ -21,7 +21,7 @@ const beginning = (protocols: readonly string[]): string =>
 export const address = (protocols: readonly string[]) =>
   z.string().refine((value) => isAddress(value, protocols), beginning(protocols))
 
-/** An address without a path: the service answers at the root of its host. */
+/** A URL without a path, because the service runs at the root of its host. */
 export const origin = (protocols: readonly string[]) =>
   address(protocols).refine((value) => {
     if (!isAddress(value, protocols)) return true
@@ -31,7 +31,7 @@ export const origin = (protocols: readonly string[]) =>
 
 const ofDatabases = ['postgres:', 'postgresql:']
 
-/** Of one server or of several (`serverUrls`), each an address of its own. */
+/** The URL of one server, or of several (`serverUrls`), each of which must be valid. */
 export const databaseAddress = z
   .string()
   .refine((value) => serverUrls(value).every((each) => isAddress(each, ofDatabases)), beginning(ofDatabases))

@@ -1,10 +1,10 @@
-/** Finds the account of a sales rep by its address, however somebody spelt it. */
+/** Finds the account of a sales rep by e-mail address, whatever its spelling. */
 import type { FieldHook } from 'payload'
 import { text } from '.'
 import { neverShown } from './layout'
 import { panelOnly, setTogether } from './marks'
 
-/** The e-mail address in the spelling that accounts have: in small letters, without blanks around it. Null for none. */
+/** The e-mail address as accounts store it: in lower case, without surrounding blanks. Null if there is none. */
 export const accountAddressOf = (typed: unknown): null | string =>
   typeof typed === 'string' ? typed.trim().toLowerCase() || null : null
 
@@ -12,7 +12,7 @@ const addressIn = (record: Record<string, unknown>) => accountAddressOf(record['
 
 const computeAddress: FieldHook = ({ siblingData }) => addressIn(siblingData)
 
-/** A field with the address of `user` as accounts spell it. */
+/** A field with the normalised e-mail address of `user`. */
 export const accountAddress = setTogether(
   {
     ...panelOnly(text('accountAddress')),

@@ -1,5 +1,6 @@
 /**
- * For `virtual` of a field that is not stored, but filtered and sorted by: the service puts something stored in its place. Of a field with `true`
- * Payload's lists offer neither, and fail on an address that has such a filter; a text it takes for the path of a reference.
+ * The value of `virtual` for fields that are not stored but can be filtered and sorted by: the service replaces them by stored
+ * ones. With `true`, Payload's lists offer neither, and fail on a URL with such a filter; text would be taken for the path of a
+ * reference.
  */
 export const computed = 1 as unknown as true

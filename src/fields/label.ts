@@ -37,11 +37,11 @@ export const label = <const Name extends string>(
   )
 }
 
-/** A label as staff read it: with the labels of closed lists, and never empty. */
+/** A label for staff: with the labels of closed lists, and never empty. */
 const forReader =
   (from: readonly string[]): FieldHook =>
   ({ collection, req, value }) => {
-    // Not selected.
+    // The field was not selected by the read.
     if (value === undefined || !collection || req.user?.collection !== 'users') return value as unknown
     const locale = localeOf(req)
     if (typeof value !== 'string' || value === '') return emptyLabel(collection, locale)
@@ -58,7 +58,7 @@ const without = translated({
   es: (noun) => `${noun} sin nombre`,
 })
 
-/** A stored label, which has values of closed lists to the letter, with their labels. */
+/** Replaces the stored values of closed lists in a label by their labels. */
 export const labelIn = (
   locale: Locale,
   { flattenedFields }: Pick<SanitizedCollectionConfig, 'flattenedFields'>,

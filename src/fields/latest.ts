@@ -1,13 +1,13 @@
-/** Values of a record that stand in the latest record which names it, as the price of a vehicle in its listing. */
+/** Values taken from the latest record that references this one, such as the price of a vehicle from its listing. */
 import type { Field } from 'payload'
 import type { LatestValue } from '.'
 import { computed } from './computed'
 import { panelOnly } from './marks'
 
 /**
- * A column of the panel's list, which sorts and filters by it. Nothing of it is stored, so it is never out of date.
+ * A column of the panel's list that can be sorted and filtered by. It is not stored, so it is never out of date.
  *
- * @param from where the value stands
+ * @param from the source of the value
  */
 export const latest = <F extends Field>(field: F, from: LatestValue) => {
   const marked = panelOnly(field)

@@ -44,7 +44,7 @@ export const matchKeys = (slug: PeopleSlug) => {
   )
 }
 
-/** A field with the people, as `leads/5`, who are not the record's though they agree with it: somebody answered so. */
+/** A field with the records, such as `leads/5`, that match this record but that staff have marked as different people. */
 export const differentFrom = () => {
   const field = panelOnly(text('differentFrom'))
   return {

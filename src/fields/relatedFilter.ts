@@ -1,4 +1,4 @@
-/** Filters of the panel's lists by what other records say. */
+/** Filters of the panel's lists by values of other records. */
 import type { Field } from 'payload'
 import type { FieldMarks } from '.'
 import { neverShown } from './layout'

@@ -1,6 +1,6 @@
 /**
- * What collections, fields and options are called in the panel, in English and in Spanish. The config names them once; here
- * each name is given its words. Nothing of the interface hangs on them but the English of the collections, which stays.
+ * The labels of collections, fields and options in the panel, in English and Spanish. The config names them once; this module
+ * adds the labels. Only the English labels of collections are part of the interface, and these stay unchanged.
  */
 import {
   type Block,
@@ -46,11 +46,11 @@ const known = <Text>(
   return label === undefined ? otherwise : inBoth(label, english)
 }
 
-/** A text of the config, where it is plain English that is known here. */
+/** A text of the config with its translation, if it is plain English and has one. */
 const inBothTexts = <Text>(text: Text): Translated<string> | Text =>
   typeof text === 'string' ? known(texts, text, text) : text
 
-/** Gives every collection its words. To be used last, so that it finds what the others add. */
+/** Adds labels to every collection. Must run last, so that it finds the fields that others add. */
 export const labels =
   (): Plugin =>
   (config: Config): Config => ({ ...config, collections: (config.collections ?? []).map(withLabels) })
@@ -88,7 +88,7 @@ const inWords = (field: Field, slug: string): Field =>
     ...('options' in field ? { options: field.options.map(optionInWords) } : {}),
   }) as Field
 
-/** What a row or block is called, and several: as the config says, or else as the name of the list or of the block. */
+/** The singular and plural of a row or block: from the config, or else from the name of the list or of the block. */
 const rowsInWords = (
   list: { label?: unknown; labels?: { plural?: unknown; singular?: unknown }; name?: string; slug?: string },
   slug: string,
@@ -128,7 +128,7 @@ const tabInWords = (tab: Tab, slug: string): Tab =>
     fields: tab.fields.map((each) => inWords(each, slug)),
   }) as Tab
 
-// What the config calls a field itself counts before what its name says.
+// A label in the config takes precedence over that of the name.
 const labelOf = (field: Field | Tab, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: inBothTexts(field.label) }
   if (!('name' in field)) return {}

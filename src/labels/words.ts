@@ -1,11 +1,13 @@
 import type { Translated } from '../fields/translated'
 
-/** A Spanish text alone keeps the English that Payload makes of the name. */
+/** A Spanish text alone; the English label is the one that Payload derives from the name. */
 export type Label = string | Translated<string>
 
-/** What people read in the panel of one part of the business. */
+/** The labels of one part of the business in the panel. */
 export type Labels = {
-  /** By slug. The English of collections is the interface's too, and said where it is not made of the slug: in the config. */
+  /**
+   * By slug. English labels of collections that do not follow from the slug are in the config, because the interface uses them.
+   */
   collections: Readonly<
     Record<
       string,
@@ -19,8 +21,8 @@ export type Labels = {
   >
   /** By name, in whatever collection. */
   fields: Readonly<Record<string, Label>>
-  /** Values of closed lists, as people read them. What is stored and sent stays to the letter. */
+  /** Labels of values of closed lists. The stored and sent values do not change. */
   options: Readonly<Record<string, Label>>
-  /** Groups, tabs, collapsibles, descriptions and labels that the config says in English. */
+  /** Translations of groups, tabs, collapsibles, descriptions and labels that the config has in English. */
   texts: Readonly<Record<string, string>>
 }

@@ -1,13 +1,13 @@
-/** Which content coding an answer is sent in (RFC 9110, section 12.5.3). */
+/** Which content coding a response is sent in (RFC 9110, section 12.5.3). */
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-// The better first: of two that a caller likes as well.
+// In order of preference, for codings that the caller weights equally.
 const compressed = ['br', 'gzip'] as const
 
 export type Accepted = {
   best: Encoding
-  /** Whether the caller refuses an answer that is not compressed. */
+  /** Whether the caller refuses a response that is not compressed. */
   refusesIdentity: boolean
 }
 
@@ -29,12 +29,12 @@ export const acceptedEncoding = (header: null | string | undefined): Accepted =>
 
 const leastWeight = 0.001
 
-/** What is not well-formed counts as not sent: an answer that is not compressed can be read by everybody. */
+/** A malformed header counts as not sent, because everybody can read an uncompressed response. */
 const form = /^\s*([!#$%&'*+\-.^_`|~\w]+)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 
 const weightsIn = (header: string): Map<string, number> => {
   const weights = new Map<string, number>()
-  // No client names more; who sends 60 KiB of them has asked for nothing.
+  // No client names more; a header of 60 KiB is ignored.
   for (const part of header.split(',', maxNames)) {
     const [, name, weight = '1'] = form.exec(part) ?? []
     if (name === undefined) continue

@@ -22,7 +22,7 @@ export const readTags = (header: string): Tags | undefined => {
 export const isAmong = (tag: string, tags: Tags): boolean => tags === '*' || tags.includes(tag)
 
 /**
- * What this service, and proxies that compress its answers, append to a tag: Apache and Caddy `-gzip`, `-br` and `-zstd`
+ * What this service, and proxies that compress its responses, append to a tag: Apache and Caddy `-gzip`, `-br` and `-zstd`
  * (Apache `-gunzip` for what it decompressed), Jetty `--gzip`, LiteSpeed `;gz` and `;br`. Two proxies append twice.
  */
 const codings = /(?:(?:--?|;)(?:br|deflate|gunzip|gz|gzip|zstd)){1,4}$/i

@@ -1,6 +1,6 @@
 /**
- * Number literals that a double does not keep. JavaScript rounds `1234567890123456789` to `1234567890123456800` without a word,
- * and so the service would store, find and answer another number than the caller wrote.
+ * Number literals that a double cannot represent. JavaScript silently rounds `1234567890123456789` to `1234567890123456800`, so
+ * the service would store, find and return another number than the caller sent.
  */
 
 /** In place of a number in parsed JSON: a literal whose double is another number. */

@@ -1,4 +1,4 @@
-/** The config that this process runs, for Next's bundle: a config of its own would be a second copy of everything in it. */
+/** The running config of this process, for Next's bundle, which would otherwise load a second copy of everything in it. */
 import type { SanitizedConfig } from 'payload'
 
 const place = Symbol.for('forecourt.config')

@@ -18,7 +18,9 @@ const resolved = (timeZone: string): string | undefined => {
   }
 }
 
-/** A time of a clock on a wall. Values beyond their range carry over as those of `Date.UTC` do: minute 1500 is 1:00 of the next day. */
+/**
+ * A local wall-clock time. Values beyond their range carry over as those of `Date.UTC` do: minute 1500 is 1:00 of the next day.
+ */
 export type LocalTime = {
   day: number
   hour?: number

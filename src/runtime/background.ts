@@ -1,9 +1,9 @@
 /**
- * Background work. Every hour it deletes old ledger rows, kept answers, old notifications, old deliveries and unreferenced files; every
- * five minutes it stores when keys were last used, settles counts of guesses and requests, and deletes those that are over, and asks whether a newer release has migrated the database.
- * Guarantees short transactions in places of the class `background`;
- * a failure is logged and delays only that work until its next turn. Several processes may run it: each skips what
- * another one is doing. States: waiting, working, stopped; none keeps the process alive.
+ * Background work. Every hour it deletes old ledger rows, expired idempotent responses, old notifications, old deliveries and
+ * unreferenced files. Every five minutes it stores when keys were last used, settles rate counters, deletes expired ones, and
+ * checks whether a newer release has migrated the database. Transactions are short and hold permits of the class `background`. A
+ * failure is logged and delays only that work until its next turn. Several processes may run it: each skips what another one is
+ * doing. States: waiting, working, stopped; none keeps the process alive.
  */
 import type { BasePayload } from 'payload'
 import { admitted, asCaller, type Caller } from '../lib/admission'

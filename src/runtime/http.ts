@@ -1,4 +1,4 @@
-/** Node's requests and answers as those of the interface, and back. */
+/** Converts Node's requests to those of the interface, and responses back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,9 +11,10 @@ import { type ApiAnswer, type ApiRequest, discardBody } from '../plugins/api/htt
 import { type Serialized, takeChunks } from '../plugins/api/http/serialize'
 import { acceptedEncoding } from '../lib/encoding'
 
-// Compresses answers for callers who ask for it, on the threads of zlib: the thread that answers others does none of it. So many
-// are compressed at once as the machine has cores to spare; while these are busy answers go out as they are, so nobody waits
-// for what others have compressed. Who takes no answer that is not compressed waits for a turn.
+// Compresses responses for callers that accept it, on zlib's threads, never on the main thread. At most as many responses are
+// compressed at once as the machine has spare cores; others are sent uncompressed meanwhile, so that nobody waits. Only callers
+// that
+// refuse uncompressed responses wait for their turn.
 //
 // An encoded representation has the ETag of its own that RFC 9110, section 8.8.3.3, requires: the record's with the coding as
 // suffix. Preconditions accept each of them, because they name the same record.
@@ -51,7 +52,7 @@ const compressed = async (answered: ApiAnswer, incoming: IncomingMessage): Promi
   if (!refusesIdentity && (body.bytes < leastBytes || running >= maxAtOnce)) return answered
   const smaller = await inTurn(() => encode(encoders[best](body.bytes), body))
   const tag = headers['etag']
-  // The answer to a write is an envelope, and its tag that of the record in it.
+  // The body of the response to a write is an envelope, while its ETag is that of the record in it.
   const isRecord = incoming.method === 'GET' || incoming.method === 'HEAD'
   return {
     ...answered,
@@ -116,7 +117,7 @@ const grace = 2000
 const maxStallMs = 60_000
 const maxSendMs = 300_000
 
-/** Longer answers are sent as the caller takes them, so that what was taken is held no more. */
+/** Larger responses are sent at the speed of the caller, so that sent parts can be released. */
 const streamedBytes = 256 * 1024
 
 export const sendAnswer = async (
@@ -144,7 +145,7 @@ export const sendAnswer = async (
   setTimeout(() => incoming.destroy(), grace).unref()
 }
 
-/** Whether the system has all of it: nothing of it is held here. */
+/** Whether the operating system has accepted all of it, so that no buffer is held here. */
 const isTaken = ({ socket }: ServerResponse): boolean => socket?.writableLength === 0
 
 const limitSending = (outgoing: ServerResponse): void => {

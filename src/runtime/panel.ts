@@ -1,6 +1,6 @@
 /**
- * Next, which renders the panel's pages. It is loaded with the first page that is asked for: a service that only apps call
- * starts without it and keeps the memory. States: not loaded, loading (pages wait), serving, closed.
+ * Next, which renders the panel's pages. It is loaded with the first requested page: a service that only apps call
+ * starts without it and saves the memory. States: not loaded, loading (pages wait), serving, closed.
  */
 import { AsyncResource } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { sendText } from './http'
 
 export type Panel = {
   close: () => Promise<void>
-  /** Answers a request by Next. */
+  /** Handles a request with Next. */
   serve: RequestListener
   /** Emits `upgrade` to Next, which listens to it from the first page on. */
   upgrades: Pick<Server, 'emit'>
@@ -32,8 +32,8 @@ type Loaded = {
 const isDevelopment = env.NODE_ENV === 'development'
 
 /**
- * Next adds a listener for upgrades to the server that it is given, else to the one that a page was asked of. Node then hands
- * it every request with `Upgrade`, whatever the path, and Next answers none but its own. This server never listens.
+ * A server that never listens, for Next's upgrade listener. Next would otherwise add it to the server of the first page, and Node
+ * would then pass it every request with `Upgrade`, whatever the path, while Next handles only its own.
  */
 const ofNext = createServer()
 
@@ -66,7 +66,7 @@ export const openPanel = (): Panel => {
     try {
       loaded = await loadOnce()
     } catch (error) {
-      // The next page tries again.
+      // The next page retries.
       loading = undefined
       log.error({ err: error, msg: 'panel not loaded' })
       return sendText(outgoing, 503, 'The panel cannot be loaded. Try again in a moment.')

@@ -1,11 +1,11 @@
 /**
  * The service as one process. `listener.ts` says where each request goes.
  *
- * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz` answers 503,
- * requests are taken for another `DRAIN_DELAY`, then no new connection is, and what runs has 15 seconds (`serving/drain.ts`).
- * Then the webhook worker, where this process has one, gives back what it holds, the pool is closed and the embedded database
- * ended if no other process uses it. The loss of the embedded database begins the same steps. A second signal ends the process at
- * once. What a killed process had open is rolled back by Postgres.
+ * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz` returns 503,
+ * requests are accepted for another `DRAIN_DELAY`, then no new connections are, and running requests have 15 seconds
+ * (`serving/drain.ts`). Then the webhook worker, if this process has one, releases its claims, the pool is closed, and the
+ * embedded database is stopped if no other process uses it. The loss of the embedded database triggers the same steps. A second
+ * signal ends the process at once. Postgres rolls back the open transactions of a killed process.
  */
 import { join } from 'node:path'
 import type { BasePayload } from 'payload'

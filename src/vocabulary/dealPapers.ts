@@ -1,6 +1,6 @@
 /**
- * Which papers a deal needs. A developer edits this table: the checklist of the deal's page shows what of it is missing. It
- * refuses nothing.
+ * The papers that a deal needs. Developers edit this table: the checklist on the deal's page shows which ones are missing. It
+ * blocks nothing.
  */
 import type { paperKinds } from './papers'
 import type { dealTypes } from './transactions'
@@ -12,7 +12,7 @@ export type NeededPaper = {
   /** The types of deals that need it. */
   for: readonly DealType[]
   kind: PaperKind
-  /** Whether it may as well be a paper of the deal's customer, who has it once for all deals. */
+  /** Whether a paper of the deal's customer counts too, because one is enough for all deals. */
   isOfCustomer?: true
   /** Only where the deal is financed, or a vehicle is traded in. */
   only?: 'financed' | 'trade'

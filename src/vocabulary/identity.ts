@@ -1,4 +1,4 @@
 export const userRoles = ['admin', 'manager', 'rep'] as const
 
-/** What a key is answered of personal data. */
+/** The levels of personal data that a key may read. */
 export const personalDataLevels = ['none', 'masked', 'full'] as const

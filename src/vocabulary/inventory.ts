@@ -12,7 +12,7 @@ export const vehicleStatuses = [
   'Trade sold Retail',
 ] as const
 
-/** The first value ends with a space: the interface has it so, and clients compare to the letter. */
+/** The first value ends with a space, as in the interface document; clients compare it verbatim. */
 export const tradeStatuses = ['Vehicle Picked Up ', 'Dropped Off At Auction'] as const
 
 /** The usual words for a vehicle's body, drivetrain and transmission, which are free text. */

@@ -1,4 +1,4 @@
-/** What staff are notified of. */
+/** The kinds of notifications for staff. */
 export const notificationKinds = [
   'Lead assigned',
   'Customer replied',

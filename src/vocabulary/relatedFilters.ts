@@ -1,12 +1,12 @@
 /**
- * The names by which lists of the panel are filtered by what other records say. Payload offers a field that is not stored by its path
- * alone, and would read a path of the record's own from every record; no record has a `related`.
+ * The names of the panel's filters by values of other records. Payload identifies a field that is not stored only by its path,
+ * and would try to read a path of the record itself from every record; no record has a field `related`.
  */
 export const relatedFilters = {
-  /** Of leads. */
+  /** For leads. */
   contacted: 'related.contacted',
-  /** Of leads. */
+  /** For leads. */
   dealMade: 'related.dealMade',
-  /** Of deals. */
+  /** For deals. */
   leadSource: 'related.leadSource',
 } as const

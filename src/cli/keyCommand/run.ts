@@ -1,4 +1,4 @@
-/** What `npm run -s keys` does, on a running Payload. */
+/** Runs `npm run -s keys` on a running Payload. */
 import { APIError, type BasePayload, createLocalReq } from 'payload'
 import { reachedSlugs } from '../../plugins/auth/keys/collections'
 import { revokeKey, rotateKey } from '../../plugins/auth/keys/rotation'
@@ -11,7 +11,7 @@ import { Refusal } from './refusal'
 
 export type KeyOutput = CommandOutput & { output: string }
 
-/** @throws Refusal, where nothing was written, for what is not there or cannot be done to it */
+/** @throws Refusal, without any write, if the key does not exist or the action is not possible */
 export const runCommand = async (payload: BasePayload, command: Command): Promise<KeyOutput> => {
   const newRequest = () => createLocalReq({ context: { forecourt: { engine: 'keys' } } }, payload)
   switch (command.kind) {

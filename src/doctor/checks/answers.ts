@@ -1,4 +1,4 @@
-/** Kept answers (of idempotent requests) that the background work should have removed a day ago. */
+/** Expired idempotent responses that the background work should have deleted a day ago. */
 import { escapeIdentifier } from 'pg'
 import { tableOf } from '../../plugins/database/model/model'
 import { findInvalidRows } from '../ask'

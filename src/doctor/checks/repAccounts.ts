@@ -1,4 +1,4 @@
-/** Sales reps with whom no account works, so that nobody sees their leads as a rep's own. */
+/** Sales reps without an account, so that nobody sees their leads as a rep's own. */
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
 import { findInvalidRows } from '../ask'
@@ -12,7 +12,7 @@ export const repAccounts: Check = {
   run: async (payload) => {
     const accounts = tableOf(payload, payload.config.admin.user)
     const unlinked = `NOT ${hasAccount('record.account_address', accounts)}`
-    // As account addresses have it: small letters, no blanks around.
+    // As stored for accounts: lower case, without surrounding blanks.
     const typed = `lower(btrim(record."user", E' \\t\\r\\n'))`
     const missed = `${unlinked} AND ${hasAccount(typed, accounts)}`
     return [

@@ -18,19 +18,19 @@ export const unrecorded: Check = {
       const isWithin = `coalesce(record.created_at > (SELECT created_at FROM ${table} ORDER BY id LIMIT 1), FALSE)`
       const older: InvalidRows = {
         condition: `${isUnrecorded} AND NOT ${isWithin}`,
-        remedy: 'They have no history until they are written again, which is all there is to know.',
+        remedy: 'They have no history until they are written again. Nothing needs to be done.',
         steps: [],
         what: `${label.plural} are older than the ledger, or the ledger is empty`,
       }
       const younger: InvalidRows = {
         condition: `${isUnrecorded} AND ${isWithin}`,
-        remedy: 'They were made beside the service. This tells the ledger of them:',
+        remedy: 'They were created by bypassing the service. This records them in the ledger:',
         steps: [repairCommand('ledger')],
         what: `${label.plural} are not in the ledger, which is older than they are`,
       }
       const notes = await findInvalidRows(payload, tableOf(payload, slug), [older])
       const faults = await findInvalidRows(payload, tableOf(payload, slug), [younger])
-      // With CHANGES_DAYS old rows are deleted, so the first row no longer tells when the ledger began.
+      // With CHANGES_DAYS old rows are deleted, so the first row does not show when the ledger began.
       const areNotes = env.CHANGES_DAYS !== undefined
       findings.push(
         ...notes.map((note) => ({ ...note, isNote: true as const })),

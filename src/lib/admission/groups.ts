@@ -67,7 +67,7 @@ export const takePermit = (state: ClassState, group: Group, member: Member): voi
   member.running++
 }
 
-/** Starts a request of the member whose last turn is longest ago. The member and its group then go to the end of the order. */
+/** Starts a request of the least recently served member. The member and its group then go to the end of the order. */
 export const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
   for (const [name, member] of group.members) {
     const [waiter] = member.waiting

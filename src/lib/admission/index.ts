@@ -92,7 +92,7 @@ export const withoutPermit = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const enter = ({ caller, limits, signal }: RequestState): Promise<Permit> => {
-  // Checked before any work, because an answer that was built has to be sent. Bodies are checked before they are read.
+  // Checked before any work, because a response that was built has to be sent. Bodies are checked before they are read.
   limits.answers.check(caller)
   return limits.scheduler.enter(caller, signal)
 }
@@ -111,7 +111,7 @@ export const releasePermit = (): void => {
 }
 
 /**
- * Counts a request body from before it is read until its request is answered.
+ * Counts a request body from before it is read until the response to its request is sent.
  *
  * @param bytes the announced length, or the maximum that is read
  * @throws NotAdmittedError if the caller has too many bytes in progress

@@ -6,14 +6,14 @@
  * staff user, a network address) and to a member of it (a key). Free permits go to the groups in turn, and within a group
  * to its members in turn.
  *
- * A group may hold most permits of its class, and never all where there are more than two, so that one stays free for
+ * A group may hold most permits of its class, but never all of them if there are more than two, so that one stays free for
  * other groups.
  *
  * While other groups are active, a heavy group (`contention.ts`) holds one permit or two, and begins a request only when
  * the event loop has had idle time (`eventLoopPacer.ts`). So few other requests delay a caller who sends one now and then.
- *
- * A permit is: free → held (from `enter` to `release`) → free. A request waits for at most `maxWaitMs`, and leaves the
- * queue when its caller disconnects. All of it is in memory.
+ * the event loop has had idle time (`eventLoopPacer.ts`). So heavy groups hardly delay a caller who sends a request now and then.
+ * A permit is free → held (from `enter` to `release`) → free. A request waits for at most `maxWaitMs`, and leaves the
+ * queue when its caller disconnects. All state is in memory.
  */
 import { Contention } from './contention'
 import {
@@ -38,13 +38,13 @@ export type Permit = {
   release: () => void
 }
 
-/** A statement under way in the database. */
+/** A statement that the database is executing. */
 export type Statement = {
-  /** Call it when the statement is answered. */
+  /** Call it when the statement has completed. */
   end: () => void
-  /** Call it when a part of the answer was read. */
+  /** Call it after a part of the result was read. */
   pause: () => void
-  /** Call it before a part of the answer is read. */
+  /** Call it before a part of the result is read. */
   resume: () => void
 }
 
@@ -142,7 +142,7 @@ export class Scheduler {
         group.running--
         member.running--
         removeIdle(state, caller)
-        // At once: else a request that arrives before the next turn would overtake those that wait.
+        // Synchronously: otherwise a request that arrives before the next turn would overtake those that wait.
         this.#starter.startLight(state, caller.class)
         this.#starter.startWaiting()
       },

@@ -1,17 +1,17 @@
 /**
- * Writes lines to a file descriptor without waiting for whoever reads them.
+ * Writes lines to a file descriptor without blocking on its reader.
  *
- * States: idle, writing (one write at a time, so that lines keep their order), blocked (a pipe that nobody empties: tried
- * again in a moment). What waits is bounded: beyond `maxBufferedBytes` lines are dropped and counted, and the count is
- * written once there is room again. A reader that stops costs the log its lines, and the service nothing.
+ * States: idle, writing (one write at a time, so that lines keep their order), blocked (a full pipe; retried shortly). The buffer
+ * is bounded: beyond `maxBufferedBytes` lines are dropped and counted, and the count is written once there is room again. A
+ * reader that stops costs the log its lines, but never blocks the service.
  *
- * `flush` waits for what was written, for a second at most: at the end of a process. When the process exits without it,
- * what is left is written then, as long as somebody reads it. kill -9 loses what waits.
+ * `flush` waits for buffered lines, for a second at most; call it before the process ends. When the process exits without it, the
+ * buffer is written synchronously as long as somebody reads it. kill -9 loses the buffer.
  */
 import { write, writeSync } from 'node:fs'
 
 export type LogWriter = {
-  /** Writes what waits, without an event loop: when the process exits. */
+  /** Writes the buffer synchronously, when the process exits. */
   finish: () => void
   flush: () => Promise<void>
   write: (line: string) => void
@@ -20,7 +20,7 @@ export type LogWriter = {
 export const maxBufferedBytes = 4 * 1024 ** 2
 
 const retryAfterMs = 20
-/** Lines of so long a time are one write, which costs a request about as much as a statement does. */
+/** Lines of this interval are one write, because a write costs a request about as much as a statement does. */
 const gatherMs = 10
 const flushWithinMs = 1000
 

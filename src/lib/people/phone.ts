@@ -1,6 +1,7 @@
 /**
- * The telephone numbers in a text, so that spellings of one number are equal: national or international, with `00`, `011` or `tel:`
- * before it, an extension after it, in digits of any script. An extension does not tell two people apart, because few write it.
+ * Parses the telephone numbers in a text, so that spellings of one number are equal: national or international, with `00`, `011`
+ * or `tel:` before it, an extension after it, in digits of any script. Extensions are ignored when people are compared, because
+ * few write them.
  */
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 

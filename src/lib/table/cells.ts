@@ -1,7 +1,7 @@
 /**
  * Cells of an exported file that a spreadsheet must neither run as a formula nor convert to another value. Such a text gets an
  * apostrophe before it, and so does a text that already has the apostrophe. So each text has exactly one cell, and reading the
- * cell gives the text back to the letter. An empty text is an apostrophe alone; an empty cell means that there is no value.
+ * cell returns the text unchanged. An empty text is an apostrophe alone; an empty cell means that there is no value.
  */
 
 /**

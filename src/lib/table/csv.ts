@@ -3,7 +3,7 @@ import { type Cell, cellOfText, type TableRow } from './cells'
 import { FileError } from './fileError'
 import { collectRows, isShort, maxColumns, requireShort } from './limits'
 
-/** Tells Excel that the file is UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 const quoted = /["\r\n,;|\t]|^\s|\s$/

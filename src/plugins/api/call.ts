@@ -24,9 +24,9 @@ export type Call = {
   /** The batch that its writes are part of. */
   batchId?: string
   collection: CollectionModel
-  /** Collects the records that failed, for callers who are not told by sentences alone. */
+  /** Collects the records that failed, for callers that need more than messages. */
   failures?: RecordFailure[]
-  /** What the caller's file calls the fields, by their names. */
+  /** The headings of the caller's file, by field name. */
   headings?: ReadonlyMap<string, string>
   /** The caller's language; by default the service's. */
   i18n?: PayloadRequest['i18n']
@@ -42,8 +42,8 @@ export type Call = {
 }
 
 /**
- * A Payload request for the caller, outside any transaction. Each transaction and each record of a bulk takes a
- * new one: Payload keeps the transaction, and what its hooks leave behind, on the request.
+ * A Payload request for the caller, outside any transaction. Each transaction and each record of a bulk operation takes a
+ * new one, because Payload stores the transaction and the state of its hooks on the request.
  */
 export const newRequest = async ({
   access,
@@ -75,7 +75,7 @@ export const newRequest = async ({
     payload,
   )
   const { fallbackLocale } = req
-  // Every call of Payload's own that is given the request sets the fallback back to the service's: the caller's stays.
+  // Payload's operations reset the fallback locale of the request they get to the service's; this keeps the caller's.
   return Object.defineProperty(req, 'fallbackLocale', {
     enumerable: true,
     get: () => fallbackLocale,
@@ -83,7 +83,7 @@ export const newRequest = async ({
   })
 }
 
-/** A call, its filter kept within what the caller may see. */
+/** A call whose filter is restricted to the records that the caller may see. */
 export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Call> => {
   const call = { ...checked, access: newResolvedAccess(checked.caller) }
   const { filter, sort } = call.parameters

@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong for a caller, as one closed list. `Failure` is thrown anywhere in the contract
- * and turned into HTTP in one place (`respond.ts`). docs/interface.md gives cause and remedy of each code.
+ * All failures that callers can get, as one closed list. A `Failure` is thrown anywhere in the interface and converted to HTTP in
+ * one place (`respond.ts`). docs/interface.md has the cause and remedy of each code.
  */
 export const failureStatus = {
   ambiguous_key: 409,
@@ -39,7 +39,7 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus
 
-/** One thing that is wrong: `field` names the body field it is about, where there is one. */
+/** One problem: `field` names the body field that it concerns, if any. */
 export type Problem = { code: FailureCode; field?: string; message: string }
 
 export class Failure extends Error {
@@ -62,7 +62,7 @@ export class Failure extends Error {
 export const fail = (code: FailureCode, message: string, field?: string): Failure =>
   new Failure({ code, message, ...(field === undefined ? {} : { field }) })
 
-/** @param what has been too much, as the beginning of a sentence */
+/** @param what the excess, as the beginning of a sentence */
 export const rateLimited = (what: string, seconds: number): Failure =>
   new Failure(
     {

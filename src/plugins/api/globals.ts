@@ -1,4 +1,4 @@
-/** The operations on a global, which keys reach like the only record of a collection. Payload reads and writes it. */
+/** The operations on a global, which keys address like the only record of a collection. Payload reads and writes it. */
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
 import { readGlobal, requireVisibleGlobal } from '../database/read/global'
 import { globalId } from '../ledger/globals'
@@ -41,7 +41,7 @@ export const updateGlobal = async (call: Call, body: unknown): Promise<Answer> =
   })
 }
 
-/** The values by Payload's names of the fields. */
+/** The values by Payload's field names. */
 const byKey = ({ collection }: Call, data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [collection.fields.get(name)?.key ?? name, value]),

@@ -1,6 +1,6 @@
 /**
- * The interface of the document over every collection that is not closed to keys, and the same exact bulk
- * under the admin panel.
+ * The HTTP interface of the interface document, over every collection that is open to keys, and the same bulk operations for the
+ * admin panel.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -27,7 +27,7 @@ import { undoForStaff } from './staff/undoForStaff'
 import { contextOf } from '../database/requestContext'
 import { answerByPayload } from './staff/answerByPayload'
 
-/** Single writes of a staff session that are Payload's own, each made a batch, so that it can be undone. */
+/** Payload's single writes of a staff session, each recorded as a batch so that it can be undone. */
 type Own = Omit<Endpoint, 'root'>
 
 const asBatch = (method: Own['method'], path: string): Own => {
@@ -48,10 +48,13 @@ const asBatch = (method: Own['method'], path: string): Own => {
 /** `DELETE /{collection}/{id}` */
 const staffDelete = asBatch('delete', '/:id')
 
-/** `POST /{collection}` of a collection with files. */
+/** `POST /{collection}` of an upload collection. */
 const staffUpload = asBatch('post', '/')
 
-/** `POST /changes/batches/{batchId}/undo` of a staff session: as that of a key, answered with how many records were put back. */
+/**
+ * `POST /changes/batches/{batchId}/undo` of a staff session: as with a key, but the response has only the number of restored
+ * records.
+ */
 const staffUndo: Omit<Endpoint, 'root'> = {
   async handler(req) {
     try {
@@ -83,7 +86,7 @@ export const contract =
             staffRights,
             staffUpdate,
             ...(collection.endpoints || []),
-            // Of collections closed to keys the ledger keeps no deleted records: they hold secrets.
+            // For collections closed to keys the ledger stores no deleted records, because they contain secrets.
             ...(isOpen ? [staffDelete] : []),
             ...(isOpen && collection.upload ? [staffUpload] : []),
           ],
@@ -106,7 +109,7 @@ export const contract =
     },
   })
 
-/** @throws for a global whose slug is that of a collection: a scope would name both */
+/** @throws if a global has the slug of a collection, because a scope could not name one of them alone */
 const globalsIn = ({ collections = [], globals = [] }: Config): GlobalConfig[] => {
   const both = globals.find(({ slug }) => collections.some((collection) => collection.slug === slug))
   if (both) throw new Error(`${both.slug}: is a global and a collection. Give one of them another slug.`)
@@ -114,11 +117,11 @@ const globalsIn = ({ collections = [], globals = [] }: Config): GlobalConfig[] =
 }
 
 /**
- * What a staff session sent and Payload stumbled over is the caller's error, in the same words as a key's. Of nothing to do
- * where the interface answers: these are its words.
+ * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the interface. Has no
+ * effect on requests that the interface handles itself.
  */
 const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErrorHook>[0]) => {
-  // Payload's own word for a filter on such a field, as if the service had failed.
+  // Payload's message for a filter on such a field, which it reports as a failure of the service.
   if (error instanceof APIError && error.message === 'Not supported') {
     const message =
       'where: a field that names records of several collections is asked by its parts, as in where[user.value].'

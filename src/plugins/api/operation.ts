@@ -1,4 +1,4 @@
-/** What an operation of the interface is: one that all collections have (`operations.ts`), or an action of some (`actions/action.ts`). */
+/** The type of an operation: one that all collections have (`operations.ts`), or an action of some (`actions/action.ts`). */
 import type { TypedUser } from 'payload'
 import { hasScope, type ScopeRight } from '../auth/tenancy/scopes'
 import { changesSlug } from '../ledger'
@@ -18,13 +18,13 @@ export const parameterNames = [
   'fallback-locale',
 ] as const
 
-/** Of the requests that list records. */
+/** The parameters of requests that list records. */
 export const listOptionNames = ['pagination'] as const
 
-/** Of the requests that write many records. */
+/** The parameters of requests that write many records. */
 export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
 
-/** Of the requests that are answered with records: which of their fields, and how much of their inverse lists. */
+/** The parameters of requests that return records: which of their fields, and how many elements of their inverse lists. */
 export const projectionNames = ['select', 'populate', 'joins'] as const
 
 export type OperationName =
@@ -42,18 +42,18 @@ export type OperationName =
   | 'updateMany'
   | 'upsert'
 
-/** The words for the records of a collection. */
+/** The names of a collection's records in descriptions. */
 export type RecordWords = {
-  /** The fields that other systems know a record by. */
+  /** The natural keys: the fields by which other systems identify a record. */
   keys: readonly string[]
-  /** For ids, as `LeadEvents`. */
+  /** For operation ids, such as `LeadEvents`. */
   many: string
   one: string
   plural: string
   singular: string
 }
 
-/** The texts of an operation in the description. */
+/** The texts of an operation in the OpenAPI description. */
 export type OperationTexts = {
   /** Unique, in camel case. */
   id: string
@@ -65,10 +65,10 @@ export type OperationTexts = {
   summary: string
 }
 
-/** The request of an operation, when everything about it was checked but the values of its body. */
+/** The request of an operation, after all checks except those of the values in its body. */
 export type Asked = {
   body: unknown
-  /** The record's id; 0 where the path has none. */
+  /** The record's id; 0 if the path has none. */
   id: number
   /** The other variable parts of the path, decoded. */
   parts: Readonly<Record<string, string>>
@@ -79,24 +79,24 @@ export type RecordOperation = {
   answers: 'bulk' | 'changes' | 'count' | 'names' | 'page' | 'record' | 'versions' | 'written'
   /** Whether it writes every record that matches its filter. */
   isFiltered?: true
-  /** Whether `sort`, `where`, `limit` and `page` are checked and of no use. */
+  /** Whether `sort`, `where`, `limit` and `page` are validated but have no effect. */
   ignoresLists?: true
-  /** Whether an answer has an ETag. */
+  /** Whether a response has an ETag. */
   isTagged?: true
-  /** Whether the record or batch that it is about may be missing. */
+  /** Whether it responds 404 if its record or batch is missing. */
   isFound?: true
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT'
   name: OperationName
-  /** The one collection that has it. */
+  /** The only collection that has the operation, if it is limited to one. */
   of?: string
   parameters: readonly string[]
-  /** Below the collection. Variable parts are in braces. */
+  /** The path below the collection. Variable parts are in braces. */
   path: string
   perform: (call: Call, asked: Asked) => Promise<Answer>
   precondition?: 'If-Match' | 'If-None-Match'
-  /** Changing a record answers with it, or tells by refusing whether it is there: only making one needs no reading. */
+  /** The rights that a key needs. An update also needs read, because its response or refusal shows whether the record exists. */
   rights: readonly ScopeRight[]
-  /** Its body; without one, no body is looked at. */
+  /** The kind of body; without one, a body is ignored. */
   sends?: 'bulkChanges' | 'changes' | 'record' | 'records'
   texts: (words: RecordWords) => OperationTexts
 }
@@ -105,7 +105,7 @@ export type Operation = Action | RecordOperation
 
 export const isAction = (operation: Operation): operation is Action => !('texts' in operation)
 
-/** Whether it is about many records, and answered with the bulk envelope. */
+/** Whether it concerns many records and returns the bulk envelope. */
 export const isBulk = (operation: Operation): boolean =>
   operation.answers === 'bulk' || operation.answers === 'names'
 
@@ -113,7 +113,7 @@ export const isWrite = ({ method }: Operation): boolean => method !== 'GET'
 
 export const listParameters = [...parameterNames, ...listOptionNames] as const
 
-/** The parameters that an operation takes. Of actions those that list take what lists take, the others none. */
+/** The parameters that an operation accepts. Actions that list records accept those of lists, other actions none. */
 export const parametersFor = (operation: Operation): readonly string[] =>
   isAction(operation) ? (operation.lists === undefined ? [] : listParameters) : operation.parameters
 
@@ -139,6 +139,6 @@ export const requireRights = (caller: TypedUser, slug: string, operation: Operat
     throw fail('forbidden', 'This key may not delete many records by one request. Delete them one by one.')
 }
 
-/** Whether a caller may have many records deleted by one request. */
+/** Whether a caller may use bulk delete. */
 export const mayDeleteMany = (caller: TypedUser): boolean =>
   caller.collection !== 'apiKeys' || caller.bulkDelete === true

@@ -1,6 +1,6 @@
 /**
- * The operations that all collections and globals have. Each entry drives its route, the rights that it needs, what is checked of its
- * request, what it does, and its description.
+ * The operations that all collections and globals have. Each entry defines its route, the rights that it needs, the checks of its
+ * request, its effect, and its description.
  */
 import { changesSlug } from '../ledger'
 import { performAction } from './actions/perform'
@@ -36,7 +36,7 @@ const ofFiltered = [...ofRecords, ...bulkOptionNames]
 const each =
   'docs has the records that were written, errors one text for each that failed; a failure costs only its own record. With batchId all of it can be undone.'
 
-/** In the order of their routes: the first that matches counts. */
+/** In the order of their routes: the first match wins. */
 export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   find: {
     answers: 'page',
@@ -292,7 +292,7 @@ export const globalOperations: readonly RecordOperation[] = [
   },
 ]
 
-/** Performs an operation, once everything about its request was checked but the values of its body. */
+/** Performs an operation, after all checks of its request except those of the values in its body. */
 export const perform = async (call: Call, operation: Operation, asked: Asked): Promise<Answer> => {
   const performed = isAction(operation)
     ? performAction(call, operation, asked.id, asked.body)

@@ -9,10 +9,10 @@ import { translations } from './staff/translations'
 import { toFailure } from './translate'
 
 /**
- * Why one of many records could not be written, for the list of errors in an answer. What is the service's own fault
- * is logged, as the answer only points there.
+ * The reason why one of many records could not be written, for the list of errors in a response. Internal errors are logged,
+ * because the response only refers to the log.
  *
- * @param item the record's id, or its place in the list sent
+ * @param item the record's id, or its index in the request's list
  */
 export const reasonOf = (call: Call, error: unknown, item: number): string => {
   const reason = reasonOfOne(call, error, item)
@@ -20,7 +20,7 @@ export const reasonOf = (call: Call, error: unknown, item: number): string => {
   return staffLanguageOf(call) ? reason.replaceAll(nothingWritten, '') : reason
 }
 
-/** What rules and failures say of a request that writes one record. */
+/** The messages of rules and failures for a request that writes one record. */
 const nothingWritten =
   / (?:Nothing was (?:saved|written)|It was not assigned|No se (?:escribió|guardó) nada|No se asignó)\./g
 
@@ -36,7 +36,7 @@ export const reasonOfOne = (call: Call, error: unknown, item: number): string =>
 const staffLanguageOf = ({ caller, i18n }: Call): Call['i18n'] =>
   caller.collection === 'users' ? i18n : undefined
 
-/** Which of many records it was, in words. */
+/** The name of a record for a message: the singular of its collection, and its id. */
 export const recordOf = (call: Call, id: number): string => {
   const { collection, payload } = call
   const i18n = spanishOf(call)
@@ -44,11 +44,11 @@ export const recordOf = (call: Call, id: number): string => {
   return `${i18n ? getTranslation(labels.singular, i18n) : collection.label.singular} ${id}`
 }
 
-/** The language of staff who read Spanish. */
+/** The translations for staff whose language is Spanish. */
 const spanishOf = ({ caller, i18n }: Call): Call['i18n'] =>
   i18n && localeOf({ i18n, user: caller }) === 'es' ? i18n : undefined
 
-/** What a rule says of a field, under the heading of its column or the field's label instead of its name. */
+/** The message of a rule about a field, named by the heading of its column or the field's label. */
 const saidOfField = (
   call: Call,
   i18n: NonNullable<Call['i18n']>,
@@ -65,7 +65,7 @@ const saidOfField = (
   return first?.label ? `${getTranslation(first.label, i18n)}: ${first.message}` : message
 }
 
-/** @param path of a field, or of a part of its value */
+/** @param path the path of a field, or of a part of its value */
 const titleOfField = (
   { collection, headings, payload }: Call,
   i18n: NonNullable<Call['i18n']>,
@@ -78,7 +78,7 @@ const titleOfField = (
   return headings?.get(name) ?? label
 }
 
-/** Payload and the rules of collections say it in the reader's language already; what is ours alone is English. */
+/** Messages of Payload and of collections' rules are already in the reader's language; all others are in English. */
 const saidInSpanish = (i18n: Call['i18n'], error: unknown, failure: Failure): string => {
   if (!i18n) return failure.message
   const [{ code, message }] = failure.problems

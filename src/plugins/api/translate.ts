@@ -1,6 +1,6 @@
 /**
- * Whatever was thrown, as a `Failure`: ours, Payload's, the database's. What is none of these is `internal`,
- * and its text stays in the log.
+ * Converts any error to a `Failure`: our own errors, Payload's, and the database's. All others become `internal`, and their
+ * text appears only in the log.
  */
 import { APIError, ValidationError } from 'payload'
 import { NotAdmittedError } from '../../lib/admission'
@@ -57,9 +57,9 @@ const internal = (): Failure =>
   fail('internal', 'The service failed. Nothing was written. Report the request id if it happens again.')
 
 const validationFailure = (error: ValidationError): Failure => {
-  // Payload's word for a broken unique index: it names columns, and no table for anything else.
+  // Payload's message for a violated unique index: it names columns, but no table.
   const [broken] = error.data.errors.filter((each) => 'tableName' in each)
-  // No caller sets the id of a record: it is that of a row or block.
+  // Callers never set the id of a record, so it is the id of a row or block.
   if (broken?.path === 'id')
     return fail(
       'invalid_value',
@@ -76,7 +76,7 @@ const validationFailure = (error: ValidationError): Failure => {
 
 const codes: Readonly<Record<number, FailureCode>> = {
   400: 'invalid_body',
-  // Payload's 401 asks for an account: the key itself is known.
+  // Payload's 401 asks for an account, but the key itself is known.
   401: 'forbidden',
   403: 'forbidden',
   404: 'not_found',
@@ -94,7 +94,7 @@ const repeated = (): Failure =>
 const keptChanging = (): Failure =>
   fail('conflict', 'Other writes kept changing the same records. Send the request again.')
 
-/** Only conditions that a caller can do something about; by class, so that no stored value is repeated. */
+/** Only conditions that a caller can correct. Mapped by SQLSTATE class, so that no stored value is repeated. */
 const databaseFailure = (error: unknown): Failure | undefined => {
   switch (postgresCode(error)) {
     case '23502':
@@ -138,7 +138,7 @@ const databaseFailure = (error: unknown): Failure | undefined => {
   }
 }
 
-/** Conditions of the server, or of the disk it is on: nobody's request is wrong, and nothing was written. */
+/** Conditions of the server or its disk: the request is not at fault, and nothing was written. */
 const serverFailure = (error: unknown): Failure | undefined => {
   const code = postgresCode(error) ?? systemCode(error)
   if (/^(53100|EDQUOT|EFBIG|ENOSPC)$/.test(code ?? ''))
@@ -149,7 +149,7 @@ const serverFailure = (error: unknown): Failure | undefined => {
     : undefined
 }
 
-/** The code that Node gives an error of the system, wherever in the chain of causes it stands. */
+/** Node's code for a system error, at any depth in the chain of causes. */
 const systemCode = (error: unknown): string | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown }
@@ -164,7 +164,10 @@ const retryLater = (message: string, seconds = 1): Failure =>
     { headers: { 'Retry-After': String(seconds) } },
   )
 
-/** Whether the commit itself was cut off. What Postgres made of it nobody can say; unsent it was rolled back. */
+/**
+ * Whether the connection was lost during the commit, so that its outcome is unknown. A commit that was not sent was rolled
+ * back.
+ */
 const isLost = (error: TransactionError): boolean => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (/is not queryable/.test(at.message)) return false

@@ -1,4 +1,4 @@
-/** The caller's address of the current request, for code deep within its handling. */
+/** The IP address of the current request's caller, for code deep within its handling. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const addresses = new AsyncLocalStorage<string | undefined>()

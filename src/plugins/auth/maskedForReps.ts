@@ -1,4 +1,4 @@
-/** Sealed personal data, as social security and licence numbers: reps write it, and read it masked. */
+/** Sealed personal data, such as social security and licence numbers: reps write it, and read it masked. */
 import type {
   CollectionAfterReadHook,
   CollectionBeforeChangeHook,
@@ -25,7 +25,7 @@ export const hasSealed = (fields: readonly Field[]): boolean =>
       (field.type === 'tabs' && field.tabs.some((tab) => hasSealed(tab.fields))),
   )
 
-/** Only Payload's reads and writes of staff need it: keys read in full, as their level says. */
+/** Applies only to Payload's reads and writes by staff: keys read in full, as their level says. */
 export const withMaskedForReps = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
@@ -68,7 +68,7 @@ const masked = (config: Fields, values: Values, req: PayloadRequest): Values => 
   return { ...values, ...Object.fromEntries(shown) }
 }
 
-/** A mask that a form sends back changes nothing. */
+/** A mask that a form sends back leaves the value unchanged. */
 const keepMasked: CollectionBeforeChangeHook = perRecordFor(
   (req) => isRep({ req }),
   bulkSafe(({ collection, data, originalDoc, req }) =>

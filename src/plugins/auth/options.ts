@@ -4,14 +4,14 @@ import type { RateLimit } from './keys/rateLimit'
 
 /** The plugin's options as used at run time. Peppers stay inside the hash functions. */
 export type RunningAuth = {
-  /** Of keys. */
+  /** Hashes keys. */
   hashesOf: Hasher
   rateLimit?: RateLimit
-  /** Of the tokens of claim links. */
+  /** Hashes the tokens of claim links. */
   tokenHashesOf: Hasher
 }
 
-/** @throws where the plugin is not in the config */
+/** @throws if the plugin is not in the config */
 export const authOptionsOf = ({ config }: Pick<BasePayload, 'config'>): RunningAuth => {
   const options = config.custom['auth'] as RunningAuth | undefined
   if (!options) throw new Error('The auth plugin is not in the config.')

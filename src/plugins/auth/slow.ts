@@ -1,9 +1,9 @@
 /**
  * Slows down the guessing of secrets: keys, claim links, sign-ins. One instance for each.
  *
- * Guarantees that an address gets at most `most` attempts per `longest` in one process, whether or not it waits for the
+ * Guarantees that an IP address gets at most `most` attempts per `longest` in one process, whether or not it waits for the
  * responses. Each address has a budget of failures per window, counted by all processes together (`rates`). Failures within the
- * budget are answered at once; beyond it each response is delayed, progressively longer. Successes are never delayed, and
+ * budget get an immediate response; beyond it each response is delayed, progressively longer. Successes are never delayed, and
  * other addresses are not affected.
  */
 import type { BasePayload } from 'payload'
@@ -42,7 +42,7 @@ export class SlowDown {
   /** How many attempts of each network are under way. */
   readonly #underWay = new Map<string, number>()
 
-  /** @param countsOf makes what failures are counted with */
+  /** @param countsOf creates the counter of failures */
   constructor(
     logger: Pick<BasePayload['logger'], 'warn'>,
     countsOf: (options: CountOptions) => Counts,

@@ -1,4 +1,7 @@
-/** Data integrity for every collection: row locks, references to records that exist, and filters of which no clause is dropped. */
+/**
+ * Data integrity for every collection: row locks, references only to existing records, and filters of which no clause is
+ * dropped.
+ */
 import {
   APIError,
   type CollectionBeforeOperationHook,
@@ -73,7 +76,7 @@ export const dataIntegrity = (): Plugin => (config: Config) => {
   }
 }
 
-// A copy has no value that stands for its original alone: a natural key, or a reference that one record may have.
+// A copy must not repeat values that identify its original: a natural key, or a sole reference.
 
 const withOwnValues = (
   collection: CollectionConfig,
@@ -126,7 +129,7 @@ export const withDataIntegrity = (collection: CollectionConfig): CollectionConfi
   ...collection,
   hooks: {
     ...collection.hooks,
-    // First, so that other hooks find no more than there is.
+    // First, so that later hooks see only existing references.
     afterChange: [...integrityHooks.afterChange, ...(collection.hooks?.afterChange ?? [])],
     afterOperation: [...(collection.hooks?.afterOperation ?? []), ...integrityHooks.afterOperation],
     beforeChange: [...(collection.hooks?.beforeChange ?? []), ...integrityHooks.beforeChange],

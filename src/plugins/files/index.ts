@@ -1,21 +1,22 @@
 /**
- * Uploaded files, stored and removed with the transaction that names them.
+ * Uploaded files, stored and removed together with the transaction that references them.
  *
  * A file is in one of four states:
  *
- * - incoming: written to `files/incoming`, no record names it. It ends with its request.
- * - placed: moved under a random name of its own to the collection's folder and synced, inside the transaction that writes
- *   the record. A rollback removes it.
- * - stored: the transaction is committed, the record names it. `sha256` and `filesize` say what it holds.
- * - released: no record names it. What was replaced, or deleted by itself, is removed after the commit. What a batch deleted
- *   stays while the batch can be undone, and then comes back with its record.
+ * - incoming: written to `files/incoming`; no record references it. It is deleted with its request.
+ * - placed: moved to the collection's folder under a random name and synced, within the transaction that writes the record. A
+ *   rollback removes it.
+ * - stored: the transaction is committed and the record references it. `sha256` and `filesize` describe its content.
+ * - released: no record references it. A replaced file, or that of a record deleted by itself, is removed after the commit. The
+ *   file
+ *   of a record that a batch deleted stays while the batch can be undone, and is restored with its record.
  *
- * The display name (`filename`) is data: it is in no path, and two records may have the same. So no two uploads ever meet on
+ * The display name (`filename`) is data: it is part of no path, and two records may have the same. So uploads never collide on
  * disk, and no reader gets another record's bytes.
  *
- * A crash leaves each record with its file: a file is there, with its name, before the commit that names it, and removed after
- * the commit that does not. What else is left (incoming, placed and rolled back with the process, released and not yet
- * removed, and where the connection was lost during the commit) nobody names; the hourly sweep removes it.
+ * After a crash each record still has its file: a file exists under its name before the commit that references it, and is removed
+ * only after the commit that releases it. Unreferenced leftovers (incoming files, placed files of a rolled-back transaction,
+ * released files, files whose connection was lost during the commit) are removed by the hourly sweep.
  */
 import { join } from 'node:path'
 import type { CollectionConfig, Config, Field, FieldHook, Plugin } from 'payload'
@@ -27,8 +28,8 @@ import { bulkSafe } from '../../fields/bulkSafe'
 import { download } from './serve'
 
 /**
- * What stored files have in the database beside their records' own columns: the id by which a folder is known to belong to
- * this database, and the way to a deletion in the ledger by the file that it keeps.
+ * What the database stores about files besides the records' own columns: an id that binds a folder to this database, and an index
+ * that finds a deletion in the ledger by the file that it keeps.
  */
 type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 

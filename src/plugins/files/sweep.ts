@@ -1,9 +1,9 @@
 /**
- * Removes files that are left over: stored ones that neither a record nor an undoable deletion references, and uploads whose
- * process was killed. Several processes may sweep at once: the lock of `lock.ts` keeps them apart.
+ * Removes unreferenced files: stored ones that neither a record nor an undoable deletion references, and uploads whose process
+ * was killed. Several processes may sweep at once, under the lock of `lock.ts`.
  *
- * Each page of names is one transaction that holds the lock exclusively: while it looks for references, no file is stored or
- * brought back. Where the lock is taken, the page is left to the next sweep. A crash leaves files that the next sweep removes.
+ * Each page of names is one transaction that holds the lock exclusively, so no file is stored or restored while it looks for
+ * references. If the lock is taken, the page is left to the next sweep. After a crash the next sweep removes what is left.
  */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ export const safeAgeMs = 60 * 60_000
 const pageSize = 200
 
 /**
- * @param signal ends the work after the page at hand
- * @returns how many files it removed
+ * @param signal stops the sweep after the current page
+ * @returns the number of removed files
  */
 export const sweepFiles = async (
   payload: BasePayload,

@@ -1,6 +1,6 @@
 /**
- * The ledger rows of a deletion, made by the database of what it stores, whoever deletes: they are added before the records go,
- * once nothing names them any more, and hold each as it was.
+ * Adds the ledger rows of deletions by SQL, from the stored records, whoever deletes them: after the last reference is cleared
+ * and before the records are deleted.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'

@@ -1,10 +1,10 @@
 /**
- * A save in the panel sends the whole form, so it would put back what somebody else changed meanwhile. It therefore
- * says which change of the record it knows of, its basis, and is refused when there is a newer one.
+ * Optimistic locking for saves in the panel. A save sends the whole form, and would overwrite concurrent changes. So it names the
+ * revision that the form was loaded with, its basis, and is refused if there is a newer one.
  *
- * The basis travels with the record: the panel's read of what it edits has the id of the last change, asked before
- * the record is read so that it is never newer than what is shown, and so does the answer to a save. The comparison
- * is made under the lock of the row, so no change slips in between. A save without a basis is as any other write.
+ * The panel's read of a record for editing includes the id of its last change, which is read before the record so that it is
+ * never newer than the shown values; the response to a save includes it too. The comparison runs under the lock of the row, so no
+ * change can come in between. A save without a basis is an ordinary write.
  */
 import {
   APIError,
@@ -21,7 +21,7 @@ import { lastChange } from './last'
 import { revisionKey, revisionParameter } from './reserved'
 import { type Happening, timelineOf } from './timeline'
 
-// What an answer tells of at most. Somebody who looked away for longer reads the history.
+// The maximum number of changes in a response. Longer absences are covered by the history.
 const maxListedChanges = 50
 
 /**
@@ -133,7 +133,7 @@ const isUncompared = (req: PayloadRequest): boolean => {
   return !isRevisionCompared
 }
 
-/** Who may not read or not write the record is told nothing of it: Payload refuses the save itself. */
+/** Callers who may not read or write the record learn nothing about it here: Payload refuses the save itself. */
 const canSeeAndWrite = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
   const own = oneRecord(collectionOf(req.payload, slug), id)
   const seen = both(own, await accessFilter(req, slug, 'read'))

@@ -1,6 +1,6 @@
 /**
- * The ledger rows of globals, whoever saves them: as those of a collection with one record, whose id is 1. Payload reads the global
- * before and after, in the transaction of the save, and what differs is the change.
+ * The ledger rows of globals, whoever saves them. A global is treated as a collection with one record, whose id is 1. Payload
+ * reads the global before and after, in the transaction of the save, and the difference is the change.
  */
 import type { GlobalAfterChangeHook, GlobalBeforeOperationHook, GlobalConfig, PayloadRequest } from 'payload'
 import { globalOf } from '../database/model/model'

@@ -45,7 +45,7 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
     // First, so that changes made by later hooks are recorded after this one.
     afterChange: [bulkSafe(recordChange), ...(collection.hooks?.afterChange ?? [])],
     beforeChange: [...(collection.hooks?.beforeChange ?? []), bulkSafe(rememberBefore)],
-    // Last, so that what had to let go of the record is told before it.
+    // Last, so that changes which release references to the record are recorded before its deletion.
     beforeDelete: [...(collection.hooks?.beforeDelete ?? []), bulkSafe(recordDeletion)],
   },
 })

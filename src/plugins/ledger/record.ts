@@ -1,9 +1,8 @@
 /**
- * The ledger row of a record that Payload creates or updates, whoever asks for it: the record is read as it is stored before
- * and after, in the write's own transaction, and what differs is the change. A write that differs in nothing has
- * no row.
+ * Adds the ledger row of a record that Payload creates or updates, whoever calls it: the stored record is read before and after,
+ * in the write's own transaction, and the difference is the change. A write without a difference has no row.
  *
- * Crash: the row and the change are one transaction, so there are both or neither.
+ * The row and the change are one transaction, so a crash leaves both or neither.
  */
 import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest } from 'payload'
 import { sql } from '@payloadcms/db-postgres'

@@ -1,11 +1,11 @@
 /**
- * Old rows of the ledger go, all of a record that is gone, and of one that is there all but the newest: it says
- * which change an `If-Match` is about.
+ * Deletes old rows of the ledger: all rows of a deleted record, and all but the newest row of an existing one, which `If-Match`
+ * needs.
  *
- * The ledger is walked by its ids, a page at a time. Each page is one statement and so one short transaction: it
- * reads a thousand rows, locks those of them that go and waits for nobody. The walk ends at the first row that is
- * young or that somebody holds, so that a row that is kept has all behind it that came later of its record. A crash
- * leaves whole pages done, and the next run begins at the first row that is left.
+ * Walks the ledger by id, a page at a time. Each page is one statement, and so one short transaction: it reads a thousand rows,
+ * locks those to be deleted and waits for nobody. The walk ends at the first row that is too young or locked, so that no row is
+ * kept whose record's later rows were deleted. After a crash complete pages are done, and the next run continues at the first row
+ * that is left.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier, type PoolClient } from 'pg'

@@ -1,6 +1,6 @@
 /**
- * What a ledger row has beyond its fields: the transaction that wrote it, by which a kept total knows what was committed
- * since (`database/query/totals`). Not a field, because nobody reads it.
+ * The column of a ledger row with the transaction that wrote it, by which cached totals detect later commits
+ * (`database/query/totals`). It is not a field, because no caller reads it.
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'

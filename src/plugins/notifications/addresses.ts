@@ -1,8 +1,8 @@
-/** Where the panel shows what a notification is about. */
+/** The panel URLs of notifications. */
 import type { PayloadRequest } from 'payload'
 import type { Notification } from './read'
 
-/** Beyond these the address of a list of them would be too long to be sent by mail. */
+/** With more ids the URL of their list would be too long for a mail. */
 const maxInAddress = 50
 
 /** A path of the panel: that of the record, or of a list of these records. */

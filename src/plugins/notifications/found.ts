@@ -1,4 +1,4 @@
-/** What there is to notify of, as one SQL query: by account, kind and origin the records that it is about. */
+/** One SQL query for all new notifications: by account, kind and origin, the ids of the records. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { literal } from '../database/connection/execute'
@@ -19,12 +19,12 @@ const transaction = sql.identifier(transactionColumn)
 /** Older changes were restored from elsewhere. */
 const maxAgeDays = 7
 
-/** Older messages were imported: nobody waits for an answer to them. */
+/** Older messages were imported, and nobody waits for a reply to them. */
 const messageHours = 24
 
 const kind = (name: Kind): SQL => literal(name)
 
-/** The accounts that the reps work with: their address stands in the record of the rep. */
+/** The accounts of the reps, by the e-mail address in the rep's record. */
 const accountOf = (rep: SQL): SQL => sql`JOIN sales_reps AS rep ON rep.id = ${rep}
   JOIN users AS account ON account.email = rep.account_address`
 

@@ -1,8 +1,9 @@
 /**
- * Notifications of staff, in the panel and by mail, and invitations of new staff. Guarantees that whatever is notified of is so
- * once, by whatever way it was written, and that nobody is told of a record that they may not see.
+ * Notifications of staff, in the panel and by mail, and invitations of new staff. Guarantees that each event is notified exactly
+ * once, however it was written, and that recipients see only records that they may read.
  *
- * `round.ts` makes them of the ledger and the time, `read.ts` reads them for the panel, `mail.ts` sends them, `start.ts` runs both.
+ * `round.ts` creates notifications from the ledger and the clock, `read.ts` reads them for the panel, `mail.ts` sends them, and
+ * `start.ts` runs both.
  */
 import type { Config, Plugin } from 'payload'
 import { withInvitation } from './invitation'

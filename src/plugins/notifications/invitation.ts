@@ -1,7 +1,7 @@
 /**
- * Inviting new staff. An admin who creates an account with `invite` gives no password: the account gets one that nobody knows,
- * and a mail with a link that sets another. A rep gets the sales rep's record with it. All of it is one transaction, in which the
- * mail is a row that waits (`outgoing.ts`): an account without its mail, or a mail without its account, does not happen.
+ * Invites new staff. An admin who creates an account with `invite` enters no password: the account gets a random one, and a mail
+ * with a link for setting another. A rep is linked to their sales rep record too. All of it is one transaction, in which the mail
+ * is a pending row (`mail.ts`), so there is never an account without its mail, or a mail without its account.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'

@@ -1,4 +1,4 @@
-/** What each kind of notification is about. */
+/** The collection of each kind of notification. */
 import type { notificationKinds } from '../../vocabulary/notifications'
 
 export type Kind = (typeof notificationKinds)[number]

@@ -1,6 +1,6 @@
 /**
- * Sends the mails that are due: one to each account with all that it is to be told, and invitations. A mail says what happened,
- * how often and where to look; names and values are seen in the panel alone.
+ * Sends the mails that are due: one to each account with all of its notifications, and invitations. A mail says what happened,
+ * how often, and where to look; names and values are shown only in the panel.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq } from 'payload'
@@ -18,7 +18,7 @@ type Message = { subject: string; text: string; to: string }
 
 const invitationMinutes = 7 * 24 * 60
 
-/** @returns how many mails were sent */
+/** @returns the number of mails sent */
 export const sendMails = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let sent = 0
   for (;;) {
@@ -36,7 +36,7 @@ export const sendMails = async (payload: BasePayload, signal?: AbortSignal): Pro
       payload.logger.error({ err: error, isGivenUp: isLasting, msg: 'a mail was not sent' })
       await admitted(() => (isLasting ? mailIsGivenUp : mailHasFailed)(payload, claim))
       if (isRefusedForGood(error)) continue
-      // The others would wait for the same server.
+      // The server is down, so the others would fail too.
       return sent
     }
     await admitted(() => mailIsDone(payload, claim))
@@ -59,7 +59,7 @@ const messageOf = async (payload: BasePayload, claim: Claim): Promise<Message | 
   if (!user) return undefined
   const language = await languageOf(payload, claim.user)
   if (claim.isInvitation) return invitationTo(payload, user, language)
-  // As the recipient: of what they may not see there is no mail.
+  // With the recipient's access, so that a mail mentions only records that they may see.
   const req = await createLocalReq({ user: { ...user, collection: 'users' } }, payload)
   const told = (await notificationsOf(req, claim.ids)).filter(
     ({ isRead, kind }) => !isRead && !user.mutedMails?.includes(kind),
@@ -113,23 +113,23 @@ const languageOf = async (payload: BasePayload, user: number): Promise<string> =
 }
 
 /**
- * The mails that wait, as rows of `notifications`. States of a row: waiting (`mail_at` is when it is due), claimed (`mail_at`
- * is the end of the lease), done (null). A worker that dies while it sends leaves a claimed row, which is sent again after
- * its lease: each mail is sent at least once.
+ * Pending mails, as rows of `notifications`. States of a row: waiting (`mail_at` is when it is due), claimed (`mail_at` is the
+ * end of the lease), done (null). A worker that dies while sending leaves a claimed row, which is sent again after its lease:
+ * each mail is sent at least once.
  */
 type Claim = {
-  /** When it was claimed, as Postgres writes it. */
+  /** The time of the claim, as Postgres formats it. */
   at: string
   ids: number[]
   isInvitation: boolean
-  /** How often it was tried, this time included. */
+  /** The number of attempts, including this one. */
   tries: number
   user: number
 }
 
 const leaseMinutes = 10
 
-/** After as many it is given up: after two days of growing waits. */
+/** The maximum number of attempts: after two days of growing waits. */
 const maxTries = 8
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Reads somebody's notifications and marks them as read. Guarantees that nobody reads those of others, and is told only of
- * records that they may see now: of one about twenty leads, three of which they may not see, seventeen are left; of one
- * without any that they may see there is nothing.
+ * Reads the notifications of an account and marks them as read. Guarantees that nobody reads those of others, and that each
+ * contains only records that the reader may see now: a notification about twenty leads shows the visible ones, and one without
+ * any is left out.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -69,7 +69,7 @@ const visibleIds = async (req: PayloadRequest, rows: readonly Row[]): Promise<Re
   return seen
 }
 
-/** @param which the ids, or all that are not newer than a moment, so that none goes unseen that came meanwhile */
+/** @param which the ids, or all that are not newer than a timestamp, so that notifications that arrive meanwhile stay unread */
 export const markAsRead = async (
   req: PayloadRequest,
   which: readonly number[] | { until: string },

@@ -1,10 +1,11 @@
 /**
- * Makes notifications of what was committed since the last round: changes in the ledger, tasks that became due, webhooks that
- * were disabled. Guarantees that each is looked at once, whoever wrote it and whichever process dies: the notifications and
- * how far the round came are one transaction.
+ * Creates notifications of everything that was committed since the last round: changes in the ledger, tasks that became due,
+ * webhooks that were disabled. Guarantees that each is processed exactly once, whoever wrote it and whichever process dies:
+ * notifications and progress are stored in one transaction.
  *
- * How far is a snapshot of the database, not the id of a change: ids are given when rows are written and seen when transactions
- * end. What this snapshot shows and the last one did not was committed in between, in whatever order. Writers do nothing for it.
+ * The progress is a snapshot of the database, not the id of a change, because ids are assigned when rows are written and become
+ * visible when transactions end. Whatever this snapshot shows and the last one did not was committed in between. Writers do no
+ * extra work.
  *
  * One process at a time, by an advisory lock; the others skip their turn.
  */
@@ -18,19 +19,19 @@ import { type Span, found } from './found'
 // An advisory lock number that is used nowhere else.
 const lockNumber = 7_203_119
 
-/** A round that found nothing says how far it came once in this time, so that an idle service writes little. */
+/** A round without results stores its progress only once in this interval, so that an idle service writes little. */
 const noteEverySeconds = 60
 
-/** What comes within this time is one mail. */
+/** Notifications within this time are sent in one mail. */
 const gatherSeconds = 20
 
-/** The shortest time between two mails about the same. */
+/** The minimum time between two mails about the same subject. */
 const mailAgainMinutes = 15
 
-/** The most records that a notification names; of more it says that there are more. */
+/** The maximum number of records in a notification; it then says that there are more. */
 export const maxRecords = 1000
 
-/** @returns how many notifications were made or got more records */
+/** @returns the number of notifications that were created or got more records */
 export const makeNotifications = (payload: BasePayload): Promise<number> =>
   inTransaction(
     () => createLocalReq({}, payload),
@@ -51,11 +52,11 @@ export const makeNotifications = (payload: BasePayload): Promise<number> =>
     },
   )
 
-/** What has not been looked at since the last round, before the first one since the migration. */
+/** The changes since the last round; in the first round, those since the migration. */
 const nextSpan = async (req: PayloadRequest): Promise<(Span & { isOld: boolean }) | undefined> => {
   const [span] = await execute<Span & { isOld: boolean }>(
     req,
-    // Where the progress is of the future, the database was restored elsewhere and counts transactions anew.
+    // Progress in the future means that the database was restored elsewhere and restarted its transaction ids.
     sql`SELECT CASE WHEN is_restored THEN now.snapshot ELSE seen END::text AS from, now.snapshot::text AS until,
         to_jsonb(due) #>> '{}' AS "dueFrom", to_jsonb(now.at) #>> '{}' AS "dueUntil",
         is_restored OR due < now.at - make_interval(secs => ${noteEverySeconds}) AS "isOld"

@@ -8,7 +8,7 @@ import { makeNotifications } from './round'
 
 const everyMs = 5000
 
-/** As long as a mail server may take to answer. */
+/** The maximum time that a mail server may take to respond. */
 const stopTimeoutMs = 10_000
 
 const caller: Caller = { class: 'background', group: 'notifications' }

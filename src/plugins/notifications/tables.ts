@@ -1,9 +1,9 @@
 /**
- * Tables of notifications. They are no collections: nobody reads one but its recipient, by the panel's functions, so no
- * endpoint, export or history leads to them. They hold ids alone: what a record is called is read when it is shown.
+ * Tables of notifications. They are not collections, so that no endpoint, export or history leads to them: only their recipient
+ * reads them, by the panel's functions. They contain only ids; records are read when a notification is shown.
  *
- * `notifications`: what somebody is notified of; also the mails that wait to be sent. `notification_progress`: how far the
- * ledger and the time have been looked at, one row. `notification_readers`: the language that somebody last used.
+ * `notifications`: the notifications of an account, and the mails that wait to be sent. `notification_progress`: one row with the
+ * position up to which the ledger and due times were processed. `notification_readers`: the language that each account last used.
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
@@ -36,9 +36,9 @@ export const addNotificationTables: AfterHook = ({ schema }) => {
         id: bigserial('id', { mode: 'number' }).primaryKey(),
         user_id: user().notNull(),
         kind: text('kind').notNull(),
-        /** What happened at once, or is about the same: a second one adds its records to an unread first. */
+        /** Groups records: a second event of the same origin adds its records to an unread notification. */
         origin: text('origin').notNull(),
-        /** Ids of the records, of the collection that the kind says. */
+        /** Ids of the records, in the collection of the kind. */
         records: integer('records').array().notNull(),
         created_at: moment('created_at').notNull().defaultNow(),
         /** When the last of its records was added. */
@@ -62,9 +62,9 @@ export const addNotificationTables: AfterHook = ({ schema }) => {
     ),
     notification_progress: pgTable('notification_progress', {
       id: integer('id').primaryKey(),
-      /** All changes that are visible in it have been looked at. */
+      /** All changes that are visible in this snapshot were processed. */
       seen: snapshot('seen').notNull(),
-      /** Tasks that were due before have been looked at. */
+      /** All tasks that were due before this time were processed. */
       due: moment('due').notNull(),
     }),
     notification_readers: pgTable('notification_readers', {

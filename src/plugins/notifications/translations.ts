@@ -1,4 +1,4 @@
-/** What notifications say. They name nobody: who they are about is seen in the panel. */
+/** The texts of notifications. They name nobody: the panel shows the records. */
 import { translated } from '../../fields/translated'
 import type { Kind } from './kinds'
 

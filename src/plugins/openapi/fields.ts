@@ -58,7 +58,7 @@ const markNotes = ({ isLocalized, marks, name }: FieldModel): (string | undefine
   marks.isNeverPopulated ? 'Stays an id at any depth.' : undefined,
 ]
 
-/** A field in an answer. */
+/** A field in a response. */
 export const readSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
   ...described(model, collection, field),
   ...(isStamp(field)
@@ -160,7 +160,7 @@ const valueOf = (field: FieldModel): Schema => {
   }
 }
 
-/** @param model of an answer, which has all members, no null for a list or group, and with depth records; absent for a body */
+/** @param model of a response, which has all members, no null for a list or group, and with depth records; absent for a body */
 const nestedSchema = (shape: Shape, model?: Model): Schema => {
   const member = (field: FieldModel): Schema => (model ? shown(model, field) : taken(field))
   const listOf = (items: Schema): Schema => ({ items, type: model ? 'array' : ['array', 'null'] })
@@ -221,6 +221,6 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
   }
 }
 
-/** The names of the fields that every answer has: one with a rule of who may read it is left out for others. */
+/** The names of the fields that every response has: one with a rule of who may read it is left out for others. */
 export const alwaysAnswered = (fields: ReadonlyMap<string, Pick<FieldModel, 'readRule'>>): string[] =>
   [...fields].flatMap(([name, { readRule }]) => (readRule ? [] : [name]))

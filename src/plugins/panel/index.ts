@@ -1,4 +1,4 @@
-/** What Payload puts on the pages of every collection, reduced to what those who work there use. */
+/** Reduces what Payload puts on the pages of every collection to what staff use. */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { isAdmin } from '../../access/rules'
 import { translated } from '../../fields/translated'
@@ -6,7 +6,7 @@ import { translated } from '../../fields/translated'
 type Components = NonNullable<NonNullable<CollectionConfig['admin']>['components']>
 type EditViews = NonNullable<NonNullable<Components['views']>['edit']>
 
-/** Payload's own words that staff would not understand. */
+/** Payload's own texts that staff would not understand. */
 const words = translated({
   en: {
     error: {

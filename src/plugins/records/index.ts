@@ -43,8 +43,8 @@ const rules = [
 const checked = (field: Field): Field => withRequired(markChecked(field))
 
 /**
- * A field's own `validate` takes the place of Payload's, which refuses an empty value of a `required` field. Its column is not
- * null all the same.
+ * Keeps `required` for a field with a `validate` of its own, which replaces Payload's check of `required`. The column is NOT NULL
+ * either way.
  */
 const withRequired = (field: Field): Field => {
   const { required, validate } = field as { required?: boolean; validate?: Validate }
@@ -62,14 +62,14 @@ const withRequired = (field: Field): Field => {
  */
 const markChecked = (field: Field): Field => {
   const { isRuleOfStaff, kind } = marksOf(field)
-  // The interface checks the whole rule of a place itself.
+  // The interface validates a place itself, with the same rule.
   const isChecked =
     kind !== 'place' && !isRuleOfStaff && rules.some((rule) => (field as Record<string, unknown>)[rule])
   const marks: FieldMarks = { isChecked: true, rules: rulesOf(field) }
   return isChecked ? { ...field, custom: { ...field.custom, ...marks } } : field
 }
 
-/** A field's own `validate` takes the place of all but `required`; a default that of a value that is not sent. */
+/** The rules that Payload enforces: a field's own `validate` replaces all but `required`, which a default value makes unnecessary. */
 const rulesOf = (field: Field): ValueRules => {
   const { defaultValue, required, validate, ...others } = field as Record<string, unknown> & ValueRules
   const limits = (['max', 'maxLength', 'maxRows', 'min', 'minLength', 'minRows'] as const).flatMap((name) =>

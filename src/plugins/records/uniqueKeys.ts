@@ -1,7 +1,7 @@
 /**
- * Natural keys that are unique within each tenant, for a service that sets `UNIQUE_KEYS`. Without it none is, because the systems that send
- * records may repeat them. A record of no tenant is compared with others of none. The rule is checked when a record is written; that the
- * tenants of a record it references change is found by the doctor.
+ * Natural keys that are unique within each tenant, for a service that sets `UNIQUE_KEYS`. By default no key is unique, because
+ * the systems that send records may repeat them. Records without a tenant are compared with each other. The rule is checked when
+ * a record is written. If a record that it references changes and so gives it other tenants, only the doctor finds the duplicate.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -30,7 +30,7 @@ type Values = Record<string, unknown> & { id: number }
 export type UniqueKey = { field: string; slug: string }
 
 /**
- * @param names as `deals.dealId`
+ * @param names such as `deals.dealId`
  * @throws for a name that is no natural key of these collections
  */
 export const uniqueKeysIn = (
@@ -56,8 +56,8 @@ const naturalKeysOf = ({ fields, slug }: CollectionConfig): UniqueKey[] => {
 }
 
 /**
- * Has a collection refuse a record whose value another one of its tenants has. In any case its form warns of records with the same
- * value, and those there are have a page.
+ * Makes a collection refuse a record whose value another record of its tenants has. Even without that rule, its form warns of
+ * records with the same value, and a page lists the existing duplicates.
  */
 export const withUniqueKeys = (
   collection: CollectionConfig,
@@ -102,7 +102,7 @@ const refuseRepeated = ({ field, slug }: UniqueKey): CollectionAfterChangeHook<V
     const before: Readonly<Record<string, unknown>> = previousDoc ?? {}
     const isSame = concerned.every((name) => isDeepStrictEqual(plain(doc[name]), plain(before[name])))
     if (operation === 'update' && isSame) return doc
-    // Whoever writes the same value waits until this record is committed, and finds it then.
+    // A concurrent write of the same value waits until this record is committed, and then finds it.
     await lockName(req, ['unique', slug, field, value])
     if (await isRepeated(req, { field, slug }, doc.id)) {
       const message = `another ${collectionOf(req.payload, slug).label.singular} of the same tenant has this value.`
@@ -118,7 +118,7 @@ const refuseRepeated = ({ field, slug }: UniqueKey): CollectionAfterChangeHook<V
   )
 }
 
-/** References by their ids, whether populated or not. */
+/** The ids of references, whether populated or not. */
 const plain = (value: unknown): unknown =>
   typeof value === 'object' ? idsIn(value) : typeof value === 'number' ? [value] : value
 

@@ -1,6 +1,6 @@
 /**
- * Tasks that the service makes by rules. Guarantees that a new record and its tasks are stored together or not at all: both are
- * written in one transaction, by the same locks, ledger and webhooks, one by one and many at once.
+ * Creates tasks by rules. Guarantees that a new record and its tasks are stored in one transaction, with the same locks, ledger
+ * rows and webhooks, for single and bulk writes.
  */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { sql } from '@payloadcms/db-postgres'

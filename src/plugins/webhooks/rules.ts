@@ -37,7 +37,7 @@ const rules: Record<string, Rule> = {
   url: (value, { payload }) => urlProblem(value, webhookOptionsOf(payload).allow),
 }
 
-/** For staff who read Spanish: what the field takes. What exactly is wrong of the names in it is said in English alone. */
+/** The Spanish messages, which say what the field accepts. Only the English ones name the invalid part. */
 const spanish: Record<string, string> = {
   events: 'Debe ser una lista de eventos que existen, cada uno una vez.',
   filter: 'Debe ser un filtro como {"tenant": {"equals": 1}}, sin datos personales, o quedar vacío.',

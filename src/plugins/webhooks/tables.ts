@@ -6,7 +6,8 @@
  * A trigger on the ledger adds the rows in the transaction of the write (`outbox/queues.ts`).
  *
  * `webhook_lanes`: the queue of each webhook. `webhook_routes`: the queues that a tenant's changes go to. Triggers keep both
- * when a webhook or its tenants are written, as part of its transaction. `webhook_queues`: what the fan-out knows of a queue.
+ * when a webhook or its tenants are written, as part of its transaction. `webhook_queues`: the state of each queue for the
+ * fan-out.
  */
 import { type PostgresAdapterArgs, sql } from '@payloadcms/db-postgres'
 import {
@@ -46,7 +47,7 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
         changes: multirange('changes').notNull(),
         created_at: moment('created_at').notNull().defaultNow(),
         queue: integer('queue').notNull(),
-        /** Webhooks with ids up to this one have their deliveries of `piece`, or of all changes where there is none. */
+        /** Webhooks with ids up to this one have their deliveries for `piece`, or for all changes if `piece` is null. */
         after_webhook: integer('after_webhook').notNull().default(0),
         piece: multirange('piece'),
       },
@@ -62,7 +63,7 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       {
         webhook: webhook('webhook').primaryKey(),
         queue: integer('queue').notNull(),
-        /** While its tenants are those of another queue: the transaction that wrote it last. */
+        /** While its tenants belong to another queue: the transaction that wrote it last. */
         rerouted_by: transactionId('rerouted_by'),
       },
       (columns) => [
@@ -76,12 +77,12 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       queue: integer('queue').primaryKey(),
       served_at: timestamp('served_at', { withTimezone: true }).notNull(),
       rests_until: moment('rests_until'),
-      /** Until then only the patient runner serves it. */
+      /** Until this time only the patient runner serves it. */
       slow_until: moment('slow_until'),
       /** Pending deliveries of its webhooks: those counted at `counted_at`, and those added since. */
       pending: integer('pending').notNull(),
       counted_at: moment('counted_at').notNull(),
-      /** Since when its events wait as too many deliveries are pending. */
+      /** When its events began to wait because too many deliveries are pending. */
       full_since: moment('full_since'),
     }),
     webhook_routes: pgTable(

@@ -1,15 +1,14 @@
 /**
- * How many connections there are, and whose is closed when there is no room: one of the network that holds the most, so that
- * nobody keeps others out by holding connections. A connection without a request under way is closed before one with, the
- * oldest first. Where the newcomer's own network holds the most, the newcomer is closed; so it is behind a proxy, from which
- * all connections come.
+ * Counts connections, and closes one when the maximum is reached: one of the network with the most connections, so that nobody
+ * can shut out others by holding connections. Idle connections are closed before those with a running request, the oldest first.
+ * If the newcomer's own network has the most, the newcomer is closed; behind a proxy all connections come from one network.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 type Network = { busy: Set<Socket>; idle: Set<Socket>; name: string }
 
-/** @param networkOf what the connections of one caller have in common, of the address that they come from */
+/** @param networkOf returns the network of a connection's IP address */
 export const boundConnections = (
   server: Server,
   { max, networkOf }: { max: number; networkOf: (address: string) => string },

@@ -1,12 +1,11 @@
 /**
- * The end of a server that stands behind a proxy, without a request lost.
+ * Stops a server behind a proxy without losing a request.
  *
- * States: serving; leaving (`/readyz` says so, requests are taken, each answer ends its connection); closed to new
- * connections (what runs is finished); done. Leaving lasts as long as the proxy needs to see it; only then are idle
- * connections closed, as a proxy that knows no better could send a request on one in the same instant.
+ * States: serving; leaving (`/readyz` returns 503, requests are accepted, each response closes its connection); closed to new
+ * connections (running requests finish); done. Leaving lasts as long as the proxy needs to notice it; only then are idle
+ * connections closed, as an unaware proxy could send a request on one at the same time.
  *
- * The end comes within the limit whatever the connections are: what HTTP no longer knows, such as an upgraded one, is
- * destroyed then as well.
+ * Always ends within the limit: connections that HTTP no longer manages, such as upgraded ones, are destroyed then.
  */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

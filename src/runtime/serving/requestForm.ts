@@ -8,7 +8,7 @@ import { Failure, fail } from '../../plugins/api/failure'
 
 type Received = Pick<IncomingMessage, 'headers' | 'httpVersion' | 'method' | 'rawHeaders' | 'url'>
 
-/** What the service as a whole does: the answer to `OPTIONS *`. */
+/** What the service as a whole does: the response to `OPTIONS *`. */
 export const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
 /** Methods of no path here; the web's `Request` refuses them as well. */

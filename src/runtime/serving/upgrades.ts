@@ -1,12 +1,12 @@
 /**
  * Web sockets for Next's hot reload, in development. In production nothing listens to upgrades: Node then ignores the header
- * `Upgrade` and answers in HTTP/1.1, as RFC 9110, section 7.8, allows.
+ * `Upgrade` and responds in HTTP/1.1, as RFC 9110, section 7.8, allows.
  */
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Forwards upgrades below `/_next/` and answers all others as requests without a body.
+ * Forwards upgrades below `/_next/` and handles all others as requests without a body.
  *
  * @returns a function that closes the forwarded connections, which no server ends
  */

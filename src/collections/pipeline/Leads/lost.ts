@@ -42,7 +42,7 @@ export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
   }),
 )
 
-/** Whether a write, as far as its data tells, may leave the lead Lost without a reason. */
+/** Whether a write may leave the lead Lost without a reason, as far as its data shows. */
 const mayLoseReason = (lead: Lead): boolean =>
   !lead.reason && (lead.processStatuses === lostStatus || 'reason' in lead)
 

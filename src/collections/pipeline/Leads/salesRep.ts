@@ -23,8 +23,8 @@ const words = translated({
 const mustSee = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**
- * Refuses a write at the field `salesRep`. A lead whose rep does not see it may stay as it is. Set-based writes skip the hook where
- * their data tells that each rep sees the lead.
+ * Refuses a write at the field `salesRep`. A lead whose rep does not see it may stay as it is. Set-based writes skip the hook if
+ * their data shows that each rep sees the lead.
  */
 export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
   async (req, written) => mustSee(req) && (written === undefined || (await mayBeUnseen(req, written))),
@@ -59,7 +59,7 @@ export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
   }),
 )
 
-/** Whether a rep may not see the lead, as far as the data tells: where it names no tenant, the rep has to see those of all. */
+/** Whether a rep may not see the lead, as far as the data shows: if it names no tenant, the rep has to see those of all. */
 const mayBeUnseen = async (req: PayloadRequest, written: readonly Lead[]): Promise<boolean> => {
   const assigned = written.flatMap(({ salesRep, tenant }) => {
     const rep = idOf(salesRep)

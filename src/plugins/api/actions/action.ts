@@ -47,8 +47,8 @@ type Performed = {
   /** The rights that a key needs on the collection, and any caller on the record. */
   rights: readonly [ScopeRight, ...ScopeRight[]]
   /**
-   * Of a POST everything it writes with `given.req`, or through `call`, is one transaction, begun again when it meets
-   * a deadlock. It holds the record: what takes long is left behind as a row for somebody else.
+   * For a POST, everything written with `given.req` or through `call` is one transaction, which is repeated after a deadlock. It
+   * holds the record's lock, so slow work should be stored as a row for background work.
    */
   perform: (call: Call, given: ActionInput) => Promise<Answer>
 }
@@ -56,7 +56,7 @@ type Performed = {
 type Reading = { body?: never; method: 'GET' } & (
   | { answers: JsonSchema; lists?: never }
   /**
-   * The collection whose records a page of the answer lists (`listPage`); its fields are used for filter and sort.
+   * The collection whose records a page of the response lists (`listPage`); its fields are used for filter and sort.
    */
   | { answers?: never; lists: string }
 )
@@ -83,7 +83,7 @@ export type Action = GuardedAction | PublicAction
 export const isOnRecord = ({ path }: Action): boolean => path.startsWith('/{id}/')
 
 /**
- * The rights that a key needs. An action on a record needs read, because its answer tells whether the record exists.
+ * The rights that a key needs. An action on a record needs read, because its response reveals whether the record exists.
  */
 export const rightsOfAction = (action: Action): readonly ScopeRight[] => {
   const { rights = [] } = action

@@ -5,11 +5,11 @@ import { refuseInexact } from '../parse/exactJson'
 import { fail } from '../failure'
 import type { Action, ActionInput, BodySchema } from './action'
 
-/** The body of an action, an object of names that it knows. @throws as `readMembers` */
+/** The body of an action: an object with the properties that it declares. @throws as `readMembers` */
 export const readActionBody = ({ body: schema }: Action, sent: unknown): ActionInput['body'] =>
   schema ? readMembers(schema, sent) : {}
 
-/** @throws Failure for a body that is no object, for an unknown name, and for one that is required and missing */
+/** @throws Failure for a body that is not an object, for an unknown property, and for a missing required one */
 export const readMembers = (schema: BodySchema, sent: unknown): ActionInput['body'] => {
   if (!isObject(sent)) throw fail('invalid_body', 'The body must be a JSON object of names and values.')
   const known = Object.keys(schema.properties)

@@ -9,7 +9,7 @@ import { staffEndpointsOf } from './staff'
 /**
  * The collection with actions, for callers with a key and for staff.
  *
- * @throws for an action whose path is no path, or is taken
+ * @throws if the path of an action is malformed or already in use
  */
 export const withActions = (collection: CollectionConfig, actions: readonly Action[]): CollectionConfig => {
   const all = [...((collection.custom?.['actions'] as readonly Action[] | undefined) ?? []), ...actions]

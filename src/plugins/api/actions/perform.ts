@@ -62,7 +62,7 @@ const requireRecord = async (
   for (const right of rights) await requireRight(req, slug, id, accessOperationOf[right])
 }
 
-/** @throws Forbidden for a record that the caller sees and may not do this with */
+/** @throws Forbidden for a record that the caller may see but may not act on */
 const requireRight = async (
   req: PayloadRequest,
   slug: string,

@@ -1,4 +1,4 @@
-/** Actions for signed-in staff: endpoints of the collection, which ask and do the same as for a key. */
+/** Actions for signed-in staff: endpoints of the collection, with the same checks and effects as for a key. */
 import { type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
 import { collectionOf } from '../../database/model/model'
@@ -15,7 +15,7 @@ import { toFailure } from '../translate'
 import type { Action, GuardedAction } from './action'
 import { performAction } from './perform'
 
-/** For the `endpoints` of their collection. What everybody may ask for needs none. */
+/** For the `endpoints` of their collection. Public actions need none. */
 export const staffEndpointsOf = (actions: readonly Action[]): Omit<Endpoint, 'root'>[] =>
   actions.flatMap((action) =>
     action.isPublic

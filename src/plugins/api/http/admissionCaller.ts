@@ -49,7 +49,7 @@ const callerOfKnownKey = (
  * exists is checked later in the database.
  */
 export const callerOfSession = (payload: BasePayload, headers: HeaderReader): Caller | undefined => {
-  // It calls `get` alone.
+  // `extractJWT` calls only `get`.
   const token = extractJWT({ headers: headers as Headers, payload })
   const [head, claims, signature, ...more] = (token ?? '').split('.')
   if (!head || !claims || !signature || more.length > 0) return undefined

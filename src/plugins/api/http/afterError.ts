@@ -1,6 +1,6 @@
 /**
  * Runs the `afterError` hooks of the collection and of the config for requests that Payload's handler does not answer, in the
- * same way as Payload: each once, with the answer as `result`, which it may replace. A hook that throws is logged and
+ * same way as Payload: each once, with the response as `result`, which it may replace. A hook that throws is logged and
  * otherwise ignored.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
@@ -18,7 +18,7 @@ type Failed = {
   requestId: string
 }
 
-/** @returns the answer, or that of the hooks */
+/** @returns the response, or that of the hooks */
 export const runAfterErrorHooks = async (
   payload: BasePayload,
   { headers, origin, path: whole, search }: ApiRequest,

@@ -23,7 +23,7 @@ import { type ApiRequest, toWebRequest } from './message'
 
 type Given = Omit<Endpoint, 'root'>
 
-/** An endpoint that fits a request. Without a slug it is one of the config. */
+/** An endpoint that matches a request. Without a slug it belongs to the config. */
 type AppEndpoint = {
   endpoint: Given
   isOfGlobal: boolean
@@ -33,7 +33,10 @@ type AppEndpoint = {
 
 const key = 'appEndpoints'
 
-/** Notes which endpoints are the project's: the first of all plugins, as others add their own. Those of plugins before it count too. */
+/**
+ * Records which endpoints are the project's. Must be the first plugin, as others add endpoints. Those of earlier plugins count
+ * too.
+ */
 export const appEndpoints = (): Plugin => (config: Config) => ({
   ...config,
   collections: (config.collections ?? []).map((collection) => ({
@@ -84,12 +87,12 @@ const partsIn = (form: string, path: string): Record<string, unknown> | undefine
     const found = match<Record<string, unknown>>(form, { decode: decodeURIComponent })(path)
     return found ? found.params : undefined
   } catch {
-    // A percent sign that encodes nothing.
+    // An invalid percent-encoding.
     return undefined
   }
 }
 
-/** Answers a request with a key. @throws Failure `forbidden` for a key without the right */
+/** Handles a request with a key. @throws Failure `forbidden` for a key without the right */
 export const answerAppEndpoint = async (
   payload: BasePayload,
   request: ApiRequest,

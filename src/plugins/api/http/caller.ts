@@ -9,13 +9,13 @@ import { Failure, fail, rateLimited } from '../failure'
 import { lowerCased } from './message'
 
 type Authentication = {
-  /** Headers are added here for the answer, in small letters, whether the request succeeds or fails. */
+  /** Headers are added here for the response, in small letters, whether the request succeeds or fails. */
   answerHeaders: Record<string, string>
   presented: Presented
 }
 
 /**
- * @throws Failure `unauthenticated`, with the same message whatever is wrong, so that an answer does not reveal which keys
+ * @throws Failure `unauthenticated`, with the same message whatever is wrong, so that a response does not reveal which keys
  *   exist; `rate_limited`
  */
 export const authenticate = async (

@@ -1,6 +1,6 @@
 /**
- * Entity tags (RFC 9110, section 8.8.3). The tag of a record has two parts: its revision, the id of its last change in the
- * ledger, and a hash of the record as it was answered, at that depth and in that locale.
+ * Entity tags (RFC 9110, section 8.8.3). The tag of a record has two parts: its revision, which is the id of its last change in
+ * the ledger, and a hash of the record as returned, at that depth and in that locale.
  */
 import { createHash } from 'node:crypto'
 import type { Json } from '../../database/read/json'

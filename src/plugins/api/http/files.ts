@@ -35,7 +35,7 @@ export const sendFile = async (
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  // RFC 9110, section 14.2: ranges are of GET alone.
+  // RFC 9110, section 14.2: ranges apply to GET only.
   if (request.method !== 'GET') headers.delete('Range')
   const fileRequest = new Request(`${request.origin}${request.path}`, { headers })
   const file = await fetchFile(payload, fileRequest, requestId)
@@ -43,7 +43,7 @@ export const sendFile = async (
   return file
 }
 
-/** Sends a file to a staff session. The answer does not reveal whether a file exists that the caller may not see. */
+/** Sends a file to a staff session. The response does not reveal whether a file exists that the caller may not see. */
 export const sendFileToStaff = async (
   payload: BasePayload,
   request: Request,
@@ -61,8 +61,8 @@ export const sendFileToStaff = async (
 }
 
 /**
- * The response with the file or a range of it, 304, or 416 for a range that it does not have; undefined for a file that is not
- * there.
+ * The response with the file or a range of it, 304, or 416 for a range that it does not have; undefined if the file does not
+ * exist.
  *
  * @throws Failure `precondition_failed`, `unavailable`
  */

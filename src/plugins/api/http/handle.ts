@@ -1,11 +1,11 @@
 /**
  * Handles every request to the interface, as the plain objects of `message.ts`.
  *
- * Requests with a key, and those without credentials, are answered as the interface document says. Requests of staff
- * sessions, and sign-in, go to Payload's own handler, which the admin panel uses.
+ * Requests with a key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
+ * to Payload's own handler, which the admin panel uses.
  *
- * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails is answered, and no
- * later step runs.
+ * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails determines the response,
+ * and no later step runs.
  */
 import type { BasePayload, TypedUser } from 'payload'
 import { admitted, asCaller, identify } from '../../../lib/admission'
@@ -46,7 +46,7 @@ import { matchRoute, modelOfRoute } from './routes'
 import { toFailure } from '../translate'
 
 export type Sender = {
-  /** The caller's address, as from `callerAddress`; omitted for calls within the process. */
+  /** The caller's IP address, as from `callerAddress`; omitted for calls within the process. */
   address?: string | undefined
   /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined
@@ -68,7 +68,7 @@ export const handleApi = async (
   return toWebResponse({ ...answered, body: null })
 }
 
-/** The handler of the interface for a running Payload. To a HEAD it answers as to a GET: the server sends no body. */
+/** The handler of the interface for a running Payload. It handles HEAD like GET: the server sends no body. */
 export const answerApi = (
   payload: BasePayload,
   request: ApiRequest,
@@ -80,7 +80,10 @@ export const answerApi = (
     return asCaller(payload, { caller, signal }, () => handle(payload, request))
   })
 
-/** Answers a request that is not well-formed HTTP or has a malformed target. It takes a permit like any other, so that a flood of them is throttled. */
+/**
+ * Responds to a request that is not well-formed HTTP or has a malformed target. It takes a permit like any other, so that a
+ * flood of them is throttled.
+ */
 export const refuseRequest = (
   payload: BasePayload,
   { headers }: { headers: HeaderReader },
@@ -128,7 +131,7 @@ const handle = async (payload: BasePayload, request: ApiRequest): Promise<ApiAns
 const answer = async (payload: BasePayload, request: ApiRequest, incoming: Incoming): Promise<ApiAnswer> => {
   const { answerHeaders, path, requestId } = incoming
   const { presented, search } = takeKey(request.headers, request.search)
-  // A URL with a key in it must be neither cached nor sent as referrer.
+  // The response to a URL with a key must not be cached, and the URL must not be sent as referrer.
   if (presented.isInAddress) {
     answerHeaders['cache-control'] = 'no-store'
     answerHeaders['referrer-policy'] = 'no-referrer'
@@ -153,7 +156,7 @@ const forStaff = (
 const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 type Incoming = {
-  /** Headers for the answer, in small letters, whether the request succeeds or fails. */
+  /** Headers for the response, in small letters, whether the request succeeds or fails. */
   answerHeaders: Record<string, string>
   /** Set once it is authenticated. */
   caller?: TypedUser
@@ -205,7 +208,7 @@ const serve = async (
   return toApiAnswer(answered, isCompressible)
 }
 
-/** An action that writes may hand out what it made, as a webhook's secret. No operation of all collections does. */
+/** Whether the response may contain a secret, such as that of a webhook: only those of actions that write may. */
 const mayHoldSecret = (operation: Operation): boolean => isAction(operation) && isWrite(operation)
 
 /**

@@ -17,7 +17,7 @@ export const logFailure = (
   failure: Failure,
   details: Record<string, unknown>,
 ): void => {
-  // A deliberate answer, for which the status in the request's own log line is enough.
+  // A deliberate response, for which the status in the request's own log line is enough.
   if (failure.status < 500 || (error instanceof Failure && failure.status === 503)) return
   const code = postgresCode(error)
   if (failure.status === 503 && (isConnectionLoss(error) || isBusy(code)))

@@ -1,20 +1,19 @@
 /**
- * A request to the interface and its answer as plain objects. A server makes the one and sends the other without the web's
- * `Request` and `Response`, which cost more than most of what is asked. Where only those will do, in Payload's own handler and
- * in tests, they are made here.
+ * A request to the interface and its response as plain objects. The server creates and sends them without the web's `Request` and
+ * `Response`, which cost more than most requests do. Payload's own handler and tests need web objects; the conversions are here.
  */
 import { Readable } from 'node:stream'
 import type { HeaderReader } from '../../../lib/headers'
 import { type Serialized, streamOf } from './serialize'
 
-/** A body as it comes in. */
+/** The body of a request, as received. */
 export type RequestBody = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>
 
 export type ApiRequest = {
   body: null | RequestBody
   headers: HeaderReader & Iterable<[name: string, value: string]>
   method: string
-  /** Of the service: `https://cars.example.com`. */
+  /** The origin of the service: `https://cars.example.com`. */
   origin: string
   /** As in the request line, checked (`requestTarget.ts`). */
   path: string
@@ -22,14 +21,14 @@ export type ApiRequest = {
   search: string
 }
 
-/** Header names are in small letters. Only `set-cookie` has several values. */
+/** Header names are in lower case. Only `set-cookie` has several values. */
 export type AnswerHeaders = Record<string, string | string[]>
 
 export type ApiAnswer = {
-  /** Null: the answer has none. A stream is of bytes whose number nobody knows yet. */
+  /** Null for a response without a body. A stream has an unknown length. */
   body: null | ReadableStream<Uint8Array> | Serialized
   headers: AnswerHeaders
-  /** Whether a server may compress it: not what holds a secret, a file, or what is compressed already. */
+  /** Whether a server may compress it: false for responses with a secret, files, and compressed data. */
   isCompressible: boolean
   status: number
 }
@@ -66,12 +65,12 @@ export const toWebResponse = ({ body, headers, status }: ApiAnswer): Response =>
   return new Response(stream as BodyInit | null, { headers: pairs, status })
 }
 
-/** Ends what nobody will read: an open file in it would stay open. */
+/** Cancels a body that nobody will read, because a file in it would stay open. */
 export const discardBody = async ({ body }: Pick<ApiAnswer, 'body'>): Promise<void> => {
   if (body && !('chunks' in body)) await body.cancel()
 }
 
-/** The names of headers in small letters. */
+/** Header names in lower case. */
 export const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> => {
   const lowered: Record<string, string> = {}
   for (const name of Object.keys(headers)) lowered[name.toLowerCase()] = headers[name] ?? ''

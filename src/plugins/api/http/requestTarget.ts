@@ -11,7 +11,7 @@
 import { Failure, fail } from '../failure'
 import { printable } from '../printable'
 
-/** @returns undefined for what is not percent-encoded UTF-8 */
+/** @returns undefined for text that is not percent-encoded UTF-8 */
 const decode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
@@ -20,7 +20,7 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-// Node passes on bytes that no address may have; the URL parser drops tabs, and all that follows a "#".
+// Node passes on bytes that are invalid in a URL; the URL parser drops tabs, and everything after a "#".
 const isVisible = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
 
 /** @throws Failure for an invalid or ambiguous path or query, both as in the request line */

@@ -1,4 +1,4 @@
-/** Converts answers and failures to HTTP answers; nothing else does. */
+/** Converts results and failures to HTTP responses; nothing else does. */
 import { holdAnswer } from '../../../lib/admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
@@ -21,7 +21,7 @@ export const notModified = (headers: Record<string, string>): Answer => ({
 export const bulkAnswer = (body: BulkEnvelope): Answer =>
   answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
 
-/** @param isCompressible false for what holds a secret: by its length, compressed, it could be guessed (BREACH) */
+/** @param isCompressible false for a response with a secret: its length after compression could reveal it (BREACH) */
 export const toApiAnswer = (answered: Answer, isCompressible: boolean): ApiAnswer => {
   const { body, headers = {}, status } = answered
   const own = lowerCased(headers)

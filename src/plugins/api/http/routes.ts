@@ -20,7 +20,7 @@ export type Route = {
   parts: Record<string, string>
 }
 
-/** What staff alone do below a collection that is written, by its path: a file of many records. */
+/** Import and export, which only staff may use, by their path below a collection that can be written. */
 const staffMethods: ReadonlyMap<string, string> = new Map([
   ['export', 'GET'],
   ['import', 'POST'],
@@ -93,7 +93,7 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   return matchForms(formsByCollection(payload.config).get(slug) ?? [], method, slug, segments)
 }
 
-/** The model of the collection or global that a route is of. */
+/** The model of a route's collection or global. */
 export const modelOfRoute = (
   payload: Pick<BasePayload, 'config'>,
   { collection, isGlobal }: Route,
@@ -154,7 +154,7 @@ const notAllowed = (method: string, methods: readonly string[]): Failure => {
   )
 }
 
-/** An invalid id names no record, so the answer is the same as for a missing record. */
+/** An invalid id names no record, so the response is the same as for a missing record. */
 const recordId = (collection: string, segment: string): number => {
   const id = readId(segment)
   if (id !== undefined) return id

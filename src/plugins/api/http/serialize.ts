@@ -1,9 +1,9 @@
 /**
- * Serialises answers record by record, so that one that is too large is refused before all of it is in memory, and streams
+ * Serialises responses record by record, so that one that is too large is refused before all of it is in memory, and streams
  * them in chunks at the reader's speed. The text is the same as that of `JSON.stringify`.
  *
- * The answer to a read that is larger than `ANSWER_LIMIT` is refused. The answer to a write then has ids instead of records.
- * The bytes are cached with the answer, so that it is serialised once.
+ * The response to a read that is larger than `ANSWER_LIMIT` is refused. The response to a write then has ids instead of records.
+ * The bytes are cached with the response, so that it is serialised once.
  */
 import type { BasePayload } from 'payload'
 import { maxAnswerBytesOf, tooManyBytes } from '../../database/read/answerSize'
@@ -21,7 +21,7 @@ const uninterruptedBytes = 1024 ** 2
 
 const serializedBodies = new WeakMap<object, Serialized>()
 
-/** The bytes of an answer that `fitAnswer` has serialised. They can be taken once. */
+/** The bytes of a response that `fitAnswer` has serialised. They can be taken once. */
 export const takeSerialized = ({ body }: Answer): Serialized | undefined => {
   if (typeof body !== 'object' || body === null) return undefined
   const found = serializedBodies.get(body)
@@ -29,7 +29,7 @@ export const takeSerialized = ({ body }: Answer): Serialized | undefined => {
   return found
 }
 
-/** @throws AnswerTooLargeError for a read whose answer is larger than `ANSWER_LIMIT` */
+/** @throws AnswerTooLargeError for a read whose response is larger than `ANSWER_LIMIT` */
 export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: boolean): Promise<Answer> => {
   const { body } = answer
   if (typeof body !== 'object' || body === null) return answer
@@ -45,7 +45,7 @@ export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: b
   return { ...answer, body: byIds(body) }
 }
 
-/** Added to the message of a bulk answer whose `docs` are ids because the records are too large. */
+/** Added to the message of a bulk response whose `docs` are ids because the records are too large. */
 export const recordsTooLarge = 'The records are too large for one answer: docs has their ids.'
 
 const byIds = (body: Record<string, unknown>): Record<string, unknown> => {

@@ -1,4 +1,4 @@
-/** Kept answers: one row per caller and key, read and written in the request's transaction. */
+/** Idempotent responses: one row per caller and key, read and written in the request's transaction. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { execute } from '../../database/connection/execute'
@@ -8,14 +8,14 @@ import type { Answer } from '../http/answer'
 import { IdempotentAnswers } from './collection'
 import type { DerivedKeys } from './derivedKeys'
 
-/** Encrypted together: the answer, and its caller's access. Old rows have no `access`. */
+/** Encrypted together: the response, and its caller's access. Old rows have no `access`. */
 type Sealed = { access: string; answer: Answer }
 
 type Kept = { requestHash: string; unsealed: () => Partial<Sealed> }
 
 export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
 
-/** Older answers no longer count. */
+/** Older responses are ignored. */
 export const expiry = sql`clock_timestamp() - interval '24 hours'`
 
 /**
@@ -31,7 +31,7 @@ export const tryLock = async (req: PayloadRequest, { lock }: DerivedKeys): Promi
 }
 
 /**
- * Finds the kept answer. Call it after `tryLock` in a separate statement, so that it sees what the previous holder
+ * Finds the stored response. Call it after `tryLock` in a separate statement, so that it sees what the previous holder
  * committed.
  */
 export const findAnswer = async (
@@ -51,7 +51,7 @@ export const findAnswer = async (
   )
 }
 
-/** Stores an answer, replacing an expired one. */
+/** Stores a response, replacing an expired one. */
 export const keepAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: DerivedKeys,

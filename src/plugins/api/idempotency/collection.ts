@@ -4,8 +4,8 @@ import { number, text } from '../../../fields'
 const isNobody = () => false
 
 /**
- * The answers to writes with an `Idempotency-Key`, kept for 24 hours so that a repeated request gets the same answer. Only
- * the service reads them: the answer is encrypted, and the key is stored as a hash.
+ * The responses to writes with an `Idempotency-Key`, stored for 24 hours so that a repeated request gets the same response. Only
+ * the service reads them: the response is encrypted, and the key is stored as a hash.
  */
 export const IdempotentAnswers: CollectionConfig = {
   slug: 'idempotentAnswers',

@@ -1,16 +1,16 @@
 /**
- * The keys under which the answer to one caller's idempotency key is locked, found and encrypted. They are derived (HKDF,
+ * The keys under which the response to one caller's idempotency key is locked, found and encrypted. They are derived (HKDF,
  * RFC 5869) from the service's secret and the idempotency key, which is not stored, so the secret alone is not enough to
- * find or decrypt a kept answer.
+ * find or decrypt a stored response.
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { BasePayload, TypedUser } from 'payload'
 
 export type DerivedKeys = {
-  /** The encryption key of the answer. */
+  /** The encryption key of the response. */
   answerKey: Buffer
   caller: number
-  /** The lookup key of the answer. */
+  /** The lookup key of the response. */
   keyHash: string
   /** The number of the advisory lock. */
   lock: bigint

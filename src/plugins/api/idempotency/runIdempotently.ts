@@ -1,11 +1,11 @@
 /**
  * Runs writes at most once (header `Idempotency-Key`, and quick actions of the panel). A caller's key has three states: free,
- * taken (a request with it is under way and holds its advisory lock) and answered (a row, for 24 hours).
+ * in use (a request with it is in progress and holds its advisory lock) and completed (a row, for 24 hours).
  *
- * Lock, write and kept answer are one transaction, so there is a kept answer if and only if the write is stored, also after
- * a crash. A write that fails leaves the key free. After a deadlock all of it is retried.
+ * The lock, the write and the stored response share one transaction, so there is a response if and only if the write is stored,
+ * even after a crash. A write that fails leaves the key free. After a deadlock the whole transaction is retried.
  *
- * The kept answer is sent again only if the caller's access is the same as it was then. Otherwise the request is refused
+ * The stored response is sent again only if the caller's access is the same as it was then. Otherwise the request is refused
  * without writing again, and the caller can read the records with its current access.
  */
 import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
@@ -81,8 +81,8 @@ const withheld = (): Failure =>
   )
 
 /**
- * The caller's access as text, for comparison. Stored with an answer, so that a key whose tenants or scopes were
- * reduced does not get the answer again.
+ * The caller's access as text, for comparison. Stored with a response, so that a key whose tenants or scopes were
+ * reduced does not get the response again.
  */
 const accessFingerprint = (caller: TypedUser): string => {
   const tenants = tenantsOfCaller(caller)?.toSorted((one, other) => one - other) ?? 'all'

@@ -6,7 +6,7 @@ import { answersTable, expiry } from './answers'
 const batch = 1000
 
 /**
- * Deletes expired answers, a thousand per statement, each in its own short transaction. Locked rows are left for the next
+ * Deletes expired responses, a thousand per statement, each in its own short transaction. Locked rows are left for the next
  * run; several processes may sweep at once.
  *
  * @param signal stops the sweep after the current statement

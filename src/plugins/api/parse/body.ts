@@ -1,6 +1,6 @@
 /**
  * Checks a request body value by value against the fields of the collection, before any query. Values that pass are stored
- * and answered unchanged.
+ * and returned unchanged.
  */
 import {
   type CollectionModel,
@@ -23,10 +23,10 @@ import { Failure, type FailureCode, type Problem, fail } from '../failure'
 
 export type WriteKind = 'bulk' | 'byId' | 'create'
 
-// Limited, because the answer to a body of nothing but unknown fields would be many times larger than the body.
+// Limited, because the response to a body of nothing but unknown fields would be many times larger than the body.
 const maxProblems = 100
 
-/** @throws Failure with one problem for each value that is wrong, up to `most` */
+/** @throws Failure with one problem for each invalid value, up to `most` */
 export const parseBody = (
   collection: CollectionModel,
   body: unknown,
@@ -66,7 +66,7 @@ export const parseBody = (
 const noField = ({ fields, slug }: CollectionModel, name: string): string =>
   pathInBody(fields, name) ?? `${slug} has no such field${nearest(name, [...fields.keys()])}`
 
-/** The remedy for a path in place of a name. */
+/** The remedy for a path that was sent instead of a name. */
 const pathInBody = (fields: Members, name: string): string | undefined => {
   const path = name.split('.')
   return path.length > 1 && withParts(fields.get(path[0] ?? ''))
@@ -98,7 +98,7 @@ const objectAt = (fields: Members, [name = '', ...path]: readonly string[]): str
   }
 }
 
-/** The member of an answered record with the number of omitted elements, by the name of each inverse list that was cut. */
+/** The property of a returned record with the number of omitted elements, by the name of each inverse list that was cut. */
 const cutLists = '_more'
 
 /** Refuses lists that were cut: sending one back would remove the omitted elements. */
@@ -119,7 +119,7 @@ const problem = (code: FailureCode, field: string, reason: string): Problem => (
   message: `${field}: ${reason}`,
 })
 
-/** Whether a field that callers cannot set is ignored, so that they may send back a record as it was answered. */
+/** Whether a field that callers cannot set is ignored, so that they may send back a record as it was returned. */
 const isIgnored = ({ marks, name }: FieldModel, kind: WriteKind): boolean =>
   name === 'id' ||
   marks.isResponseOnly === true ||
@@ -136,13 +136,13 @@ const faultsOf = ({ others = [], ...first }: Fault & { others?: readonly Fault[]
   ...others,
 ]
 
-/** The value of all parts, or what is wrong with each of them. */
+/** The values of all parts, or the problems of those that are invalid. */
 const unlessFaulty = (faults: readonly Fault[], value: unknown): Checked => {
   const [first, ...others] = faults
   return first ? { ...first, others } : { value }
 }
 
-/** The value as it is stored, or why it is none of the field. */
+/** The value as it is stored, or the problem if the field cannot hold it. */
 export const checkValue = (field: FieldModel, value: unknown, isRequired = false): Checked => {
   if (value === null) return { value: emptyValue(field) }
   const orNull = isRequired ? '' : ' or null'
@@ -214,7 +214,7 @@ const isCleanJson = (value: unknown, depth = 0): boolean => {
   )
 }
 
-/** Of JSON alone the depth is limited: that of rows and blocks follows from their config. */
+/** Only JSON fields have a limit of depth: that of rows and blocks follows from their config. */
 const checkShape = (shape: Shape, value: unknown, isRequired: boolean): Checked => {
   const orNull = isRequired ? '' : ' or null'
   switch (shape.of) {
@@ -263,7 +263,7 @@ const checkEach = (value: unknown, orNull: string, check: (each: unknown) => Che
   return unlessFaulty(faults, kept)
 }
 
-/** @param own names of Payload's own members, which are texts */
+/** @param own names of Payload's own properties, whose values are text */
 const checkMembers = (members: Members, value: unknown, own: readonly string[]): Checked => {
   if (!isObject(value)) return { reason: `must be an object, not ${typeName(value)}.` }
   const kept: Record<string, unknown> = {}

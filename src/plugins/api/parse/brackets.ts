@@ -6,7 +6,7 @@ import { fail } from '../failure'
 import { printable } from '../printable'
 import { queryPairs } from '../http/requestTarget'
 
-/** `counted` has the indexes that empty brackets were given. */
+/** `counted` has the indexes that were assigned to empty brackets. */
 type Branch = { children: Map<string, Branch | string>; counted: Set<string> }
 
 const newBranch = (): Branch => ({ children: new Map(), counted: new Set() })

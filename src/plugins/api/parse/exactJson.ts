@@ -1,6 +1,6 @@
 /**
- * Parses JSON without losing digits: `JSON.parse` gives doubles, and Node 20 does not tell what stood in the text. Where the
- * text may have a number that a double does not keep, it is scanned beside the parsed value.
+ * Parses JSON without losing digits: `JSON.parse` returns doubles, and on Node 20 does not expose the source text. If the text
+ * may contain a number that a double cannot represent, it is scanned beside the parsed value.
  */
 import { findInexact, InexactNumber, isExactNumber, notExact } from '../../../lib/exactNumber'
 import { fail } from '../failure'
@@ -21,7 +21,7 @@ export const parseExactly = (text: string): unknown => {
   }
 }
 
-/** As `parseExactly`, undefined for what is no JSON. */
+/** As `parseExactly`, but undefined for invalid JSON. */
 export const tryParseExactly = (text: string): unknown => {
   try {
     return parseExactly(text)
@@ -38,7 +38,7 @@ export const refuseInexact = (body: Record<string, unknown>): void => {
   throw fail('invalid_value', `${path}: ${notExact(inexact.literal)}`, path)
 }
 
-/** As `parseExactly`, in steps: the caller may let others run between them. */
+/** As `parseExactly`, in steps: the caller may yield between them. */
 export function* parseInSteps(text: string): Generator<undefined, unknown> {
   const value = JSON.parse(text) as unknown
   return suspect.test(text) ? yield* markInexact(text, value) : value

@@ -5,7 +5,7 @@ import type { Projection } from '../../database/read/projection'
 export type Parameters = {
   /** Roll back everything if one record fails. */
   allOrNothing: boolean
-  /** Write, answer, and roll back. */
+  /** Write, respond, and roll back. */
   dryRun: boolean
   /** `null` for no fallback; absent for the default of the config. */
   fallbackLocale?: string | null
@@ -16,11 +16,11 @@ export type Parameters = {
   /** A bulk request whose filter matches more records is refused. */
   maxAffected?: number
   page: number
-  /** Whether the answer has the total number of records. */
+  /** Whether the response has the total number of records. */
   pagination: boolean
-  /** What is answered of each record. */
+  /** The fields of each record to return. */
   projection: Projection
-  /** Whether an answer lists ids instead of records. */
+  /** Whether a response lists ids instead of records. */
   returnsIds: boolean
   sort: Sort[]
 }

@@ -107,7 +107,7 @@ const fieldsListed = (
   return slug === undefined ? collection.fields : collectionOf(payload, slug).fields
 }
 
-/** @param listed those that the message names */
+/** @param listed the fields that the message names */
 export const unknownParameter = (
   name: string,
   allowed: readonly string[],
@@ -160,7 +160,7 @@ const limitOf = (
   query: Map<string, unknown>,
   { maxLimit, operation }: ParameterContext,
 ): { limit?: number } => {
-  // Bulk has neither a default nor a maximum.
+  // Bulk operations have neither a default nor a maximum.
   if (!isAction(operation) && operation.isFiltered) {
     const limit = wholeNumber(query, 'limit', 1, 2_147_483_647)
     return limit === undefined ? {} : { limit }
@@ -224,7 +224,7 @@ const fieldAt = (fields: Members, [name = '', ...path]: readonly string[]): Fiel
   return members && fieldAt(members, path)
 }
 
-/** Why a field that is there cannot be sorted by. */
+/** The reason why an existing field cannot be used for sorting. */
 const notSortable = (fields: Members, name: string): string | undefined => {
   const field = fields.get(name) ?? fieldAt(fields, name.split('.'))
   if (!field) return undefined

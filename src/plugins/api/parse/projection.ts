@@ -1,6 +1,6 @@
 /**
- * Parses `select`, `populate` and `joins`, parameters of Payload: which fields of records are answered, and how many elements of
- * their inverse lists. Unknown names and invalid values are refused.
+ * Parses Payload's parameters `select`, `populate` and `joins`, which choose the fields of records to return and how many
+ * elements of their inverse lists. Unknown names and invalid values are refused.
  *
  * Each may be bracketed keys (`select[name]=true`) or one JSON object (`select={"name":true}`).
  */
@@ -55,13 +55,13 @@ const flagOf = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
 
 type Selected = {
-  /** Whether the request names the fields to answer, not those to leave out. */
+  /** Whether the request names the fields to return, not those to leave out. */
   isInclude: boolean
   /** Undefined for all. */
   names?: ReadonlySet<string>
 }
 
-/** The names of the fields that are answered. `id` is always among them. */
+/** The names of the fields that are returned. `id` is always among them. */
 const namesSelected = (
   at: string,
   select: Record<string, unknown> | undefined,

@@ -1,6 +1,6 @@
 /**
- * Which collections the fast reader does not read alone. Said once at the start, as Payload reads a page of them in some ten times
- * the time, and writes their records one by one.
+ * Finds the collections that the fast reader cannot handle alone. They are logged once at start, because Payload takes about ten
+ * times as long to read a page of them, and writes their records one by one.
  */
 import type { BasePayload } from 'payload'
 import { modelOf, nestedFields, unansweredFields } from '../../database/model/model'
@@ -8,7 +8,7 @@ import { unmarkedHooks } from '../../records/write/set-based/eligibility'
 
 type Running = Pick<BasePayload, 'config'>
 
-/** By collection: what of it Payload reads and writes. */
+/** The fields and hooks of each collection because of which Payload reads and writes it. */
 export const readByPayload = ({ config }: Running): ReadonlyMap<string, readonly string[]> =>
   new Map(
     [...modelOf({ config }).values()].flatMap((collection) => {
@@ -21,8 +21,8 @@ export const readByPayload = ({ config }: Running): ReadonlyMap<string, readonly
   )
 
 /**
- * By collection that the tables answer: hooks of which nothing is said, so that each record of a bulk write runs them. Files are
- * written one by one anyway.
+ * For each collection with the fast reader: its hooks that are not marked bulk-safe, which a bulk write runs for each record.
+ * Upload collections are left out, because files are always written one by one.
  */
 export const writtenByRecord = ({ config }: Running): ReadonlyMap<string, readonly string[]> => {
   const model = modelOf({ config })
@@ -37,7 +37,7 @@ export const writtenByRecord = ({ config }: Running): ReadonlyMap<string, readon
   )
 }
 
-/** @throws for an open collection with accounts: keys would reach what people sign in with */
+/** @throws for an open collection with accounts, because keys would reach its credentials */
 export const refuseOpenAccounts = ({ config }: Running): void => {
   const model = modelOf({ config })
   const open = config.collections.filter(({ auth, slug }) => auth && model.get(slug)?.isOpen)

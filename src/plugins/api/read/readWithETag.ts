@@ -6,7 +6,7 @@ import type { Call } from '../call'
 import { tagOf } from '../http/etag'
 
 /**
- * A record as a call answers it, with its tag; undefined for one that the caller does not see.
+ * A record as the response to a call, with its ETag; undefined if the caller cannot see it.
  *
  * @param isNew as in `ReadOptions`
  */

@@ -17,7 +17,7 @@ import type { Answer } from '../http/answer'
 import { readWithETag } from './readWithETag'
 import type { Parameters } from '../parse/parameterTypes'
 
-/** @throws Failure `not_found` for a record that is not there or not the caller's to see */
+/** @throws Failure `not_found` for a record that does not exist or that the caller cannot see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const ifNoneMatch = call.preconditions?.ifNoneMatch
   const found = await readWithETag(call, await newRequest(call), id)
@@ -43,9 +43,9 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
 }
 
 /**
- * What happened to a record, for who sees it; of one that is gone, for who sees all of its collection.
+ * The changes of a record, for callers who can see it; of a deleted record, for callers who can see its whole collection.
  *
- * @throws Failure `not_found` for a record that is not the caller's to see, or that never was
+ * @throws Failure `not_found` for a record that the caller cannot see or that never existed
  */
 export const listChanges = async (call: Call, id: number): Promise<PageEnvelope> => {
   const { collection } = call
@@ -58,18 +58,18 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   return readChanges(call, req, id)
 }
 
-/** A page of the changes of a record, or of a global, that the caller was found to see. */
+/** A page of the changes of a record or global, after the check that the caller can see it. */
 export const readChanges = async (call: Call, req: PayloadRequest, id: number): Promise<PageEnvelope> => {
   const { collection, payload } = call
   openChangesOf(req, collection.slug, id)
-  // Of a record that came from another tenant what happened before is not told, nor how much of it there was.
+  // For a record that came from another tenant, neither its earlier changes nor their number are shown.
   const within = both(changesOf(req, collection.slug, id), await accessFilter(req, changesSlug, 'read'))
   return listVisible(req, call, collectionOf(payload, changesSlug), within)
 }
 
 /**
- * A page of the records of a collection that no rule of its own opens, as a call asks for it: an engine says which of
- * them the caller may see, and the call only narrows it.
+ * A page of the records of a collection whose own rules give no access. The engine determines which records the caller can see,
+ * and the call can only narrow them.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
   listVisible(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
@@ -79,7 +79,7 @@ const listVisible = async (
   { parameters }: Call,
   collection: CollectionModel,
   within: Filter | undefined,
-  /** Stands for the rules of the collection. */
+  /** Replaces the access rules of the collection. */
   opened?: Filter,
 ): Promise<PageEnvelope> => {
   const page = await findVisible(req, collection.slug, parameters, { within })
@@ -107,9 +107,9 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   return pageEnvelope(versions, page, parameters)
 }
 
-// A page of a list: the records on it, how many there are in all, and the envelope around them.
+// A page of a list: its records, the total number, and the envelope.
 
-/** The answer of the document ("Shared response envelopes"), to the letter. */
+/** The envelope of the interface document ("Shared response envelopes"), verbatim. */
 type PageEnvelope = {
   docs: unknown[]
   hasNextPage: boolean
@@ -123,10 +123,10 @@ type PageEnvelope = {
   totalPages?: number
 }
 
-/** Which records are on a page, in order, and how many all pages have, or at least whether there is another page. */
+/** The records on a page, in order, and the total number, or at least whether there is another page. */
 type Page = { ids: number[] } & ({ hasNextPage: boolean } | { totalDocs: number })
 
-/** @param within what the caller may see */
+/** @param within the filter of the records that the caller can see */
 const findVisible = async (
   req: PayloadRequest,
   slug: string,
@@ -143,7 +143,7 @@ const findVisible = async (
   return { ids, totalDocs: total }
 }
 
-/** @param docs what is shown of the records on the page, in their order */
+/** @param docs the records on the page as returned, in order */
 const pageEnvelope = (docs: unknown[], found: Page, { limit = 1, page }: Parameters): PageEnvelope => {
   const totals = 'totalDocs' in found ? totalsOf(found.totalDocs, limit) : undefined
   const hasNextPage = totals ? page < totals.totalPages : 'hasNextPage' in found && found.hasNextPage

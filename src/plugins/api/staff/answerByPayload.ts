@@ -2,7 +2,7 @@ import { type Endpoint, NotFound, type PayloadRequest } from 'payload'
 
 type Own = Omit<Endpoint, 'root'>
 
-/** Calls Payload's own handler of the path and method that one of ours stands in front of. */
+/** Calls the endpoint of Payload that one of ours replaces. */
 export const answerByPayload = (
   req: PayloadRequest,
   slug: string,

@@ -25,7 +25,7 @@ const isPublic = (payload: BasePayload, { method }: Pick<ApiRequest, 'method'>, 
 
 /**
  * Calls Payload's handler, for the open endpoints only. It would read a body of any size, so the body is read before. The
- * request id is passed on, so that Payload's log lines have the same id as the answer.
+ * request id is passed on, so that Payload's log lines have the same id as the response.
  */
 export const forwardToPayload = async (
   payload: BasePayload,

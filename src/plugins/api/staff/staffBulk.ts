@@ -1,6 +1,6 @@
 /**
- * Bulk edit and bulk delete of the admin panel, by the bulk operations of the interface: Payload's own report records as
- * saved that were rolled back, and treat a malformed filter as one that matches all.
+ * Bulk edit and bulk delete of the admin panel, by the bulk operations of the interface. Payload's own operations report records
+ * as saved that were rolled back, and treat a malformed filter as one that matches all records.
  */
 import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
@@ -73,7 +73,7 @@ const answer = async (
         docs: docs.map((id) => ({ id })),
         // The panel shows errors one by one, each an object.
         errors: errors.map((each) => ({ isPublic: true, message: each })),
-        // Those that a failed record is named by stay on the page, with its title.
+        // Records with a reported failure stay on the page, with their titles.
         failed: call.failures,
         message: words.summary?.(verb, docs.length, errors.length) ?? message,
       },

@@ -1,6 +1,6 @@
 /**
- * The endpoint by which the panel asks what the user may do with a record: Payload's own answer, but 404 for a record that
- * the user cannot see, because Payload would reveal that it exists.
+ * The endpoint that the panel asks for the user's rights on a record: Payload's own response, but 404 for a record that the user
+ * cannot see, because Payload would reveal that it exists.
  */
 import { addDataAndFileToRequest, createLocalReq, docAccessOperation, type Endpoint, NotFound } from 'payload'
 import { visibleFilter } from '../../database/query/access'

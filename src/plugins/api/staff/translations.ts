@@ -5,7 +5,7 @@
 import { translated } from '../../../fields/translated'
 import type { FailureCode } from '../failure'
 
-/** A message has this many ids at most. */
+/** The maximum number of ids in a message. */
 const maxListed = 20
 
 const list = (ids: readonly number[], and: (more: number) => string): string =>

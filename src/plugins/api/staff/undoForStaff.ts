@@ -1,4 +1,4 @@
-/** Undo for staff: what a batch of the panel wrote is put back with the caller's rights, as by the interface. */
+/** Undo for staff: reverts a batch of the panel with the caller's rights, like the undo of the interface. */
 import type { PayloadRequest } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { newResolvedAccess } from '../../database/query/rules'
@@ -8,10 +8,10 @@ import { undoBatch } from '../undo'
 import { staffCall } from './staffCall'
 
 export type Undone = {
-  /** The batch of the undo, which can be undone too; null if nothing was put back. */
+  /** The batch of the undo, which can be undone too; null if nothing was restored. */
   batchId: null | string
   docs: { collection: string; id: number }[]
-  /** Why records were left as they are, as the interface answers it. */
+  /** The reasons why records were not restored, as in the response of the interface. */
   errors: string[]
   failed: RecordFailure[]
 }

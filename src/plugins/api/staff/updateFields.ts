@@ -31,7 +31,7 @@ export const staffUpdate: Omit<Endpoint, 'root'> = {
     if (id === undefined) throw new NotFound(req.t)
     try {
       const doc = await updateFields(req, call, id, revisionOf(since))
-      // By the batch the write can be undone.
+      // The batch makes the write undoable.
       return Response.json({ batchId: call.batchId, doc })
     } catch (error) {
       return Response.json(

@@ -39,8 +39,8 @@ export const deleteCreated = async (state: UndoState, rows: readonly BatchRow[])
 const idsOf = (rows: readonly BatchRow[]): number[] => rows.map(({ recordId }) => recordId)
 
 /**
- * By record of `rows`, what refers to it and stays. The batch's own later references are undone by now: who still refers to a
- * record does so since, or could not be undone.
+ * The remaining referrers of each record of `rows`. The batch's own later references are undone by now, so a referrer was written
+ * since, or could not be undone.
  */
 const referrersOf = async (
   state: UndoState,
@@ -51,7 +51,7 @@ const referrersOf = async (
   const staying = new Map<number, IncomingReference[]>()
   const going = new Set(idsOf(rows))
   const stays = ({ id, slug: of }: IncomingReference) => of !== slug || !going.has(id)
-  // A record that stays keeps what it refers to, which may be another one of `rows`.
+  // A record that stays keeps its references, which may be to another one of `rows`.
   for (let fresh = references; fresh.length > 0;) {
     fresh = references.filter((reference) => going.has(reference.target) && stays(reference))
     for (const reference of fresh) {
@@ -62,7 +62,7 @@ const referrersOf = async (
   return inWords(state, staying)
 }
 
-/** Those of other tenants are as if there were none: a deletion clears them. */
+/** Referrers in other tenants are ignored: a deletion clears their references. */
 const referencesInTenants = async (
   { call: { payload }, outer }: UndoState,
   slug: string,

@@ -96,8 +96,9 @@ const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<
     group.map(({ recordId }) => recordId),
   )
   const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(state, row))
-  // Checked for every row and not only for the newest of a record: between two transactions of the batch another request
-  // may have changed it.
+  // Checked for every row and not only for the newest of a record, because another request may have changed the record between
+  // two
+  // transactions of the batch.
   const superseded = await supersededRows(outer, rows, batches)
   for (const row of rows) {
     const reason = superseded.get(row.id)

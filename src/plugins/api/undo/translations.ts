@@ -1,6 +1,6 @@
 import { translated } from '../../../fields/translated'
 
-/** What refers to a record that is not deleted therefore: some by name, and the number of the others. */
+/** The referrers that keep a record from being deleted: some by name, and the number of the others. */
 export type Referrers = { more: number; names: readonly string[] }
 
 const listed = (locale: string, parts: readonly string[]): string => new Intl.ListFormat(locale).format(parts)
@@ -21,7 +21,7 @@ const english = {
 
 export type Reason = Exclude<keyof typeof english, 'referredTo'>
 
-/** Why a record was not put back. */
+/** The reasons why a record was not undone. */
 export const translations = translated({
   en: english,
   es: {

@@ -48,8 +48,8 @@ const changeRecord = async (
   for (const write of perLocale(collection, row, data, localesOf(call.payload).standard)) {
     req.locale = write.locale as TypedLocale
     const records = [{ id: recordId, values: { data: write.data, inverses: new Map() } }]
-    // A reference that the service cleared at the deletion is written again by the service. Staff may take back what they
-    // wrote themselves: a lead that a rep handed to somebody else is no longer his to change.
+    // A reference that the service cleared at the deletion is restored by a service write. Staff may revert what they wrote
+    // themselves, even if they may no longer write the record: a lead that a rep assigned to somebody else.
     const isOfService = row.isOwn || isClearing(collection, row, deleted)
     idOf(await writeIn(req, { collection, operation: 'update', records }, { isLocked: true, isOfService }))
   }

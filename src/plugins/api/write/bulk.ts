@@ -49,7 +49,7 @@ export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
       operation: 'delete',
       records,
     }),
-    // Populated when all are gone, so that the answer does not depend on the order in which they went.
+    // Populated after all deletions, so that the response does not depend on their order.
     (req, done) => populateWritten(call, req, deleted.take(done)),
   )
 }
@@ -74,7 +74,10 @@ const bulk = async (
   return writeAndAnswer(call, writing, envelopeOf, filter)
 }
 
-/** The request's filter restricted to the caller's access. A request without a filter is refused, lest it write all records. */
+/**
+ * The request's filter restricted to the caller's access. A request without a filter is refused, because it would write all
+ * records.
+ */
 const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promise<Filter> => {
   const { filter } = call.parameters
   if (!filter) {
@@ -88,7 +91,7 @@ const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promis
   return both(visible, await accessFilter(req, slug, right)) ?? visible
 }
 
-/** Collects records before their deletion, for its answer, up to the maximum size of an answer. */
+/** Collects records before their deletion, for its response, up to the maximum size of a response. */
 class DeletedRecords {
   /** Whether the maximum was exceeded; the records are then dropped. */
   isFull = false
@@ -97,7 +100,7 @@ class DeletedRecords {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** @param records undefined if these alone are too large for an answer */
+  /** @param records undefined if these alone are too large for a response */
   add(records: readonly ReadRecord[] | undefined): void {
     for (const each of records ?? []) {
       // A retry after a deadlock adds the same record again.

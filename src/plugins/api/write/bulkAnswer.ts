@@ -1,4 +1,4 @@
-/** Builds the answer of a bulk request: the records that were written, and the errors of those that failed. */
+/** Builds the response of a bulk request: the records that were written, and the errors of those that failed. */
 import type { PayloadRequest } from 'payload'
 import { type Doc, populate, readRecords, type ReadRecord } from '../../database/read'
 import { maxRecords } from '../../database/read/answerSize'
@@ -17,12 +17,12 @@ export type Right = 'delete' | 'update'
 /** Reads the records that were written. */
 export type Read = (req: PayloadRequest, ids: readonly number[]) => Promise<Doc[]>
 
-/** Checks the number of records before anything is written. @throws Failure if it is over `maxAffected` or the answer's limit */
+/** Checks the number of records before anything is written. @throws Failure if it is over `maxAffected` or the response's limit */
 export const requireAtMost = (
   { collection, parameters: { maxAffected, returnsIds } }: Call,
   count: number,
 ): void => {
-  // Refused before the write, because afterwards the answer could not have the records.
+  // Refused before the write, because afterwards the response could not have the records.
   if (!returnsIds && count > maxRecords) {
     throw fail(
       'answer_too_large',
@@ -70,7 +70,7 @@ export const idsIn = (results: readonly Result[]): number[] =>
 export const storeOf = ({ allOrNothing, dryRun }: Parameters): 'all' | 'none' | 'possible' =>
   dryRun ? 'none' : allOrNothing ? 'all' : 'possible'
 
-/** Adapts the answer if everything was rolled back: because a record failed, or for a dry run. */
+/** Adapts the response if everything was rolled back: because a record failed, or for a dry run. */
 export const withRollback = (
   { parameters: { allOrNothing } }: Call,
   envelope: BulkEnvelope,
@@ -90,10 +90,10 @@ export const withNote = (envelope: BulkEnvelope, note: string | undefined): Bulk
 
 type Docs = {
   docs: (Json | number)[]
-  /** A sentence about `docs` for the message of the answer. */ note?: string
+  /** A sentence about `docs` for the message of the response. */ note?: string
 }
 
-/** The `docs` of the answer: the records that were written, or their ids if the answer would be too large. */
+/** The `docs` of the response: the records that were written, or their ids if the response would be too large. */
 export const docsFor = async (
   { parameters }: Call,
   ids: readonly number[],
@@ -115,7 +115,7 @@ export const readWritten = async (
   return populateWritten(call, req, records)
 }
 
-/** Populates records at the requested depth or, if that is too large for an answer, at depth 0. */
+/** Populates records at the requested depth or, if that is too large for a response, at depth 0. */
 export const populateWritten = async (
   { parameters: { projection } }: Call,
   req: PayloadRequest,
@@ -124,7 +124,7 @@ export const populateWritten = async (
   (await unlessTooLarge(() => populate(req, records, projection))) ??
   populate(req, records, { ...projection, depth: 0 })
 
-/** @returns undefined if the answer would be too large */
+/** @returns undefined if the response would be too large */
 export const unlessTooLarge = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()

@@ -8,7 +8,7 @@ import { storeOf, withRollback } from './bulkAnswer'
 
 type EnvelopeOf = (call: Call, req: PayloadRequest, results: readonly Result[]) => Promise<BulkEnvelope>
 
-/** Writes records and builds the answer: in their transaction or, if each record had its own, afterwards. */
+/** Writes records and builds the response: in their transaction or, if each record had its own, afterwards. */
 export const writeAndAnswer = async (
   call: Call,
   writing: Writing,
@@ -24,7 +24,7 @@ export const writeAndAnswer = async (
 }
 
 /**
- * Builds the answer to writes that are committed. If reading the records fails, the answer must not be a failure, because
+ * Builds the response to writes that are committed. If reading the records fails, the response must not be a failure, because
  * the writes are stored: it then has only ids.
  */
 const answerStored = async (

@@ -39,7 +39,7 @@ export const createWithin = async (
 
 export const updateRecord = (call: Call, id: number, values: Values): Promise<Answer> =>
   transact(call, async (req) => {
-    // With preconditions or lists that other records own, others are locked first.
+    // With preconditions or inverses, other records are locked first.
     if (call.preconditions?.ifMatch === undefined && values.inverses.size === 0) {
       const sources = await lockVisible(call, req, id, values)
       return updateWithin(call, req, id, values, { isLocked: true, sources })
@@ -64,10 +64,10 @@ export const updateWithin = async (
   return writeAnswer(call, await read(id), 'updated')
 }
 
-/** @param isAlong whether it is sent with the write */
+/** @param isAlong whether the read is sent together with the write */
 type Read = (id: number, isAlong?: boolean) => Promise<Found>
 
-/** A read that takes place once: along with the write, or else after it. */
+/** A read that runs once: together with the write, or else after it. */
 const readOnce = (read: Read): Read => {
   let found: Promise<Found> | undefined
   return (id, isAlong = false) => (found ??= read(id, isAlong))
@@ -83,7 +83,7 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
     const references = await referencesIfMatching(req, slug, id, filter)
     if (!references) throw notFound(collection.label.singular, id)
     if (references.length > 0) await lockReferencing(req, slug, [id])
-    // Locked before it is read, so that the answer has the record as it was deleted. Both are sent together.
+    // Locked before it is read, so that the response has the record as it was deleted. Both statements are sent together.
     const [, [doc]] = await Promise.all([
       lockRows(req, slug, [id], 'UPDATE'),
       readDocs(req, slug, [id], {
@@ -96,7 +96,7 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
     const isUnreferenced = parseIncoming(req.payload, slug, id, String(doc.extra)).length === 0
     const writing = { collection, operation: 'delete', records: [{ id }] } as const
     idOf(await writeIn(req, writing, { isLocked: true, isUnreferenced }))
-    // Without a tag: there is nothing left that it could be asked of.
+    // Without an ETag: no further request can use it.
     return answer(writeEnvelope(collection, doc.json, 'deleted'))
   })
 
@@ -110,7 +110,7 @@ export const requireVisible = async (
   if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
 
-/** As `requireVisible`, and locks the record. @returns what the update needs to know of it */
+/** As `requireVisible`, and locks the record. @returns the data that the update needs of it */
 const lockVisible = async (
   { collection }: Call,
   req: PayloadRequest,

@@ -1,21 +1,21 @@
 /**
- * Claim links: how a key gets to whom it is for without anybody in between having seen it.
+ * Claim links: they hand a key to its owner so that nobody in between sees it.
  *
- * An offer is in one of these states, which are told from its record alone:
+ * An offer is in one of these states, which follow from its record alone:
  *
- *   offered   an admin made it: what the key may do is fixed. No link leads to it.
- *   linked    it has the hash of a link's token, and an end to come. Making a link again puts another hash in the
- *             place of the first, which is unknown from then on.
- *   expired   linked, and the end has come. A new link makes it linked again.
- *   claimed   `claimedAt` is set, and `apiKey` while the key is there. For good: no link is made again. The hash stays, so
- *             that whoever comes with the link is told that it was used.
+ *   offered   an admin created it with the rights of the key. It has no link.
+ *   linked    it has the hash of a link's token, and an expiry. Creating another link replaces the hash, and the former token is
+ *             unknown from then on.
+ *   expired   linked, and past its expiry. A new link makes it linked again.
+ *   claimed   `claimedAt` is set, and `apiKey` as long as the key exists. Final: no further link can be created. The hash stays,
+ *             so that a visitor with the link sees that it was used.
  *
- * Deleting the record withdraws the offer in any state; a key that was made stays.
+ * Deleting the record withdraws the offer in any state; a key that was created stays.
  *
- * Who claims holds the row's lock, looks again at what it says, makes the key and sets `claimedAt` in one transaction. So of
- * any number at once one makes a key and the others find the offer claimed. When the process dies or the commit fails there is
- * neither; when it dies after the commit and before the answer, the offer is claimed and nobody has the key: an admin sees the
- * key, never used, revokes it and makes another offer.
+ * A claim locks the row, checks its state again, creates the key and sets `claimedAt` in one transaction. So of any number of
+ * simultaneous claims one creates a key, and the others find the offer claimed. If the process dies or the commit fails, neither
+ * is stored. If it dies after the commit and before the response, the offer is claimed and nobody has the key: an admin sees a
+ * key that was never used, revokes it and creates another offer.
  */
 import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
 import { lockRow } from '../../database/integrity/lock'

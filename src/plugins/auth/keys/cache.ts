@@ -1,13 +1,12 @@
 /**
- * Keys that were found, for a few seconds, by their hash.
+ * Caches keys for a few seconds, by their hash.
  *
- * What was found is fresh for five seconds from the moment it was asked for, so a change made elsewhere is noticed in
- * that time, and stale at once when `outdate` is called, which this process does after each commit of a change of keys.
- * Every look-up belongs to the generation in which it began: one that began before a change is stored as stale. What was
- * not found is not kept. Look-ups of one key at one time are one look-up.
+ * An entry is fresh for five seconds from the start of its look-up, so a change by another process takes effect within that time.
+ * `outdate` makes all entries stale; this process calls it after each commit of a change of keys. Every look-up belongs to the
+ * generation in which it began: one that began before a change is stored as stale. Unknown keys are not cached. Simultaneous
+ * look-ups of one key share one query.
  *
- * Bounded: of more than 10,000 keys those found longest ago are forgotten. A stale entry is kept until then, as a sign
- * that the key was a real one.
+ * At most 10,000 entries are kept; the oldest look-ups are dropped first. A stale entry is kept as a sign that the key existed.
  */
 
 type Entry<Found> = { begun: number; found: Found; generation: number }

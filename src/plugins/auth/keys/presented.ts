@@ -43,7 +43,7 @@ export const takeKey = (headers: HeaderReader, search: string): { presented: Pre
 
 const parameter = 'apiKey'
 
-// Its name, or one of its letters percent-encoded: the others need not be read as parameters here.
+// Matches the parameter name, also with a percent-encoded letter. Other parameters need not be parsed here.
 const mayHoldKey = /apiKey|%(?:61|70|69|4b|65|79)/i
 
 // Node joins repeated headers with a comma. Other schemes have commas of their own.

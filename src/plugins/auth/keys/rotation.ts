@@ -1,12 +1,11 @@
 /**
- * A key in the place of another, with its name and its rights, while both work for as long as they overlap. In one
- * transaction, under the old key's lock: there are both or the old one is as it was, and of two who rotate a key at once
- * one does.
+ * Rotates a key: creates a new key with the same name and rights, and lets both work for an overlap. One transaction under the
+ * old key's lock: either both keys exist or the old one is unchanged, and of two simultaneous rotations of a key one succeeds.
  *
- * The new key has as long to live as the old one was given when it was made. The old one ends when the overlap does,
- * never later than it would have.
+ * The new key gets the lifetime that the old one was created with. The old one ends with the overlap, but never later than it
+ * would have.
  *
- * Beside it the plain end of a key: revoked, under the same lock.
+ * Also revokes keys, under the same lock.
  */
 import { APIError, NotFound, type PayloadRequest } from 'payload'
 import { lockRow } from '../../database/integrity/lock'
@@ -19,17 +18,17 @@ export type Rotation = {
   endsAt: string
   expiresAt: null | string
   id: number
-  /** Told here and nowhere else. */
+  /** The key in clear. It is shown only in this response. */
   key: string
 }
 
 const hour = 3_600_000
 
-/** The longest that two keys may overlap: a year. */
+/** The maximum overlap of two keys: a year. */
 export const maxOverlapHours = 8760
 
 /**
- * @param newRequest for who rotates it, as of `inTransaction`
+ * @param newRequest creates a request for the caller, as in `inTransaction`
  * @param overlap in hours
  * @throws NotFound; APIError (409) for a key that has ended or was rotated before
  */
@@ -55,7 +54,7 @@ export const rotateKey = (
     return { endsAt, expiresAt, ...made }
   })
 
-/** Ends a key at once. One that was revoked before stays so from then on. */
+/** Ends a key at once. A key that was revoked before keeps its time of revocation. */
 export const revokeKey = (newRequest: () => Promise<PayloadRequest>, id: number): Promise<void> =>
   inTransaction(newRequest, async (req) => {
     if (!(await lockRow(req, keysSlug, id, 'NO KEY UPDATE'))) throw new NotFound(req.t)
@@ -84,7 +83,7 @@ const readWorking = async (req: PayloadRequest, id: number, now: number): Promis
 const read = (req: PayloadRequest, id: number): Promise<ApiKey> =>
   req.payload.findByID({ collection: keysSlug, depth: 0, id, overrideAccess: true, req })
 
-/** Past the access rules: who may do this was asked before. */
+/** Bypasses access rules: the right to do this was checked before. */
 const write = (req: PayloadRequest, id: number, data: Partial<ApiKey>) =>
   req.payload.update({ collection: keysSlug, data, depth: 0, id, overrideAccess: true, req })
 

@@ -9,27 +9,27 @@ import { RequestCounter } from './rateLimit'
 import type { SlowDown } from '../slow'
 
 /**
- * When keys were last used, and from where: remembered as they are used, written in batches, so that no request waits
- * for it. A key whose hash is of an older version is moved to the newest by the same statement.
+ * Records when keys were last used, and from which IP address: in memory at each use, and written in batches, so that no request
+ * waits for it. The same statement updates a key whose hash is of an older version to the newest.
  *
- * States of a use: remembered, written. A process that dies forgets what it had not written. Beside the ledger
- * (docs/decisions.md#key-usage-bypasses-the-ledger), and only where nobody is writing the key at the moment.
+ * A process that dies loses the uses that it had not written. The writes bypass the ledger
+ * (docs/decisions.md#key-usage-bypasses-the-ledger), and skip keys that are being written at the time.
  */
 type Use = { at: number; from: string | undefined; moves: { from: string; to: string } | undefined }
 
 class KeyUses {
   #uses = new Map<number, Use>()
 
-  /** @param from the address of the caller */
+  /** @param from the IP address of the caller */
   note({ caller, hash, newestHash }: FoundKey, from: string | undefined): void {
     const moves = hash === newestHash ? undefined : { from: hash, to: newestHash }
     this.#uses.set(caller.id, { at: Date.now(), from, moves })
   }
 
   /**
-   * Writes what is remembered, a key at most once in five minutes, whichever process writes it.
+   * Writes the recorded uses, each key at most once in five minutes, whichever process writes it.
    *
-   * @returns how many keys were written
+   * @returns the number of keys written
    */
   async flush(payload: BasePayload): Promise<number> {
     const uses = this.#uses

@@ -1,44 +1,43 @@
 /**
- * One kind of counts in this process: counted in memory at once, and settled with the counts of all processes when enough has come
- * together.
+ * Counters of one kind in this process. They count in memory, and are settled (added to the totals of all processes) in batches.
  *
- * An entry is somebody's window. Its states: new, known (Postgres told what others counted in it), over. It is settled in the
- * background when a twentieth of the limit was counted since the last time, one statement at a time for each kind. Callers of
- * `count` wait for none of it. Callers of `countExactly` wait for the first settlement of a window, and while more than a tenth of the
- * limit is not settled: so processes together exceed the limit by no more than a tenth of it (at least one) for each process but one.
+ * An entry is one key's window. Its states: new, known (the counts of other processes were read from Postgres), ended. It is
+ * settled in the background when a twentieth of the limit was counted since the last settlement, one statement at a time for each
+ * kind. `count` never waits. `countExactly` waits for the first settlement of a window, and while more than a tenth of the limit
+ * is not settled. So all processes together exceed the limit by at most a tenth of it (at least one) for each process but one.
  *
- * When Postgres does not answer, nothing is settled and nobody waits for five seconds; what was counted is settled later. A process
- * that is killed forgets what it had not settled.
+ * If Postgres does not respond, nothing is settled and no caller waits for five seconds; the counts are settled later. A process
+ * that is killed loses its unsettled counts.
  *
- * Windows are measured by a clock that nobody sets. Of more than 10,000 entries those longest quiet are forgotten first.
+ * Windows are measured by a monotonic clock. Of more than 10,000 entries the least recently used are dropped.
  */
 import type { BasePayload } from 'payload'
 
 export type CountOptions = {
-  /** The count at which the limit is reached. What comes after it is not counted. */
+  /** The count at which the limit is reached. Further requests are not counted. */
   limit: number
-  /** What is counted, in a word of its own in the whole service. */
+  /** The kind of count: a name that is unique in the service. */
   name: string
   windowMs: number
 }
 
 export type Count = {
-  /** This one's number in the window, counting those of all processes; beyond the limit it is the limit and one. */
+  /** The position of this request in the window, counting all processes; beyond the limit it is the limit plus one. */
   position: number
-  /** Until the count begins anew. */
+  /** The time until the window ends. */
   resetsInMs: number
 }
 
-/** Adds to the count of somebody, and tells what all processes counted in the window. */
+/** Adds to the count of a key. @returns the total of all processes in the window */
 export type Add = (who: string, added: number) => Promise<{ resetsInMs: number; total: number }>
 
 type Entry = {
   isKnown: boolean
-  /** Counted by others, as far as is known. */
+  /** The count of other processes, as last read. */
   others: number
   own: number
   resetsAt: number
-  /** Of `own`. */
+  /** The part of `own` that is settled. */
   settled: number
   settling?: Promise<void> | undefined
 }
@@ -62,23 +61,23 @@ export class Counts {
     this.#options = options
   }
 
-  /** Counts once more, as far as this process knows. */
+  /** Counts one more, and returns the total as far as this process knows it. */
   count(who: string): Count {
     const { entry, ordinal } = this.#note(who)
     return this.#tell(entry, ordinal)
   }
 
-  /** Counts once more, and asks what others have counted where that is not known well enough. */
+  /** Counts one more, and first reads the counts of other processes if they are not known precisely enough. */
   async countExactly(who: string): Promise<Count> {
     const { entry, ordinal } = this.#note(who)
     while (this.#mustAsk(entry, ordinal)) await this.#settle(who, entry)
     return this.#tell(entry, ordinal)
   }
 
-  /** @returns how many were settled */
+  /** @returns the number of settled entries */
   async settleAll(): Promise<number> {
     const open = [...this.#entries].filter(([, entry]) => entry.settled < entry.own && !isOver(entry))
-    // Those under way may have begun before the last was counted.
+    // A settlement in progress may have begun before the latest count.
     for (const [who, entry] of open) while (this.#canSettle(entry)) await this.#settle(who, entry)
     return open.filter(([, entry]) => entry.settled === entry.own).length
   }
@@ -108,7 +107,7 @@ export class Counts {
     return entry.settled < entry.own && !isOver(entry) && performance.now() >= this.#awayUntil
   }
 
-  /** Never fails. Who comes while the entry waits for its turn is settled with it. */
+  /** Never rejects. Counts that are added while the entry waits for its turn are settled with it. */
   #settle(who: string, entry: Entry): Promise<void> {
     if (entry.settling) return entry.settling
     this.#line = this.#line.then(() => this.#send(who, entry))
@@ -122,7 +121,7 @@ export class Counts {
       if (!this.#canSettle(entry)) return
       const { resetsInMs, total } = await this.#add(who, added)
       entry.settled += added
-      // Never fewer than were known: rows may be lost, and count anew.
+      // Never below the known total: if rows were lost, the database counts from zero.
       entry.others = Math.max(entry.others, total - entry.settled)
       entry.isKnown = true
       entry.resetsAt = Math.min(entry.resetsAt, performance.now() + resetsInMs)
@@ -131,7 +130,7 @@ export class Counts {
       this.#logger.warn({
         err: error,
         kind: this.#options.name,
-        msg: 'counts cannot be shared: this process counts alone',
+        msg: 'rate counters cannot be shared: this process counts alone',
       })
     } finally {
       entry.settling = undefined
@@ -150,7 +149,7 @@ export class Counts {
             resetsAt: performance.now() + this.#options.windowMs,
             settled: 0,
           }
-    // Put last again: the order of the map is who was quiet the longest.
+    // Re-inserts the key so that the map stays in least-recently-used order.
     this.#entries.delete(who)
     if (this.#entries.size >= maxEntries) this.#entries.delete(this.#entries.keys().next().value ?? '')
     this.#entries.set(who, entry)

@@ -1,17 +1,17 @@
 /**
- * Counts of what somebody did in a window of time, which all processes on one database share and no restart forgives.
+ * Rate counters per time window, shared by all processes on one database and kept across restarts.
  *
- * Counted are, each kind by itself: of a network wrong keys, wrong claim links, refused sign-ins (passwords and one-time codes alike)
- * and requested password links; of a key its requests, where `RATE_LIMIT` is set. Wrong passwords and codes of one account are
- * not: they stand with the account, in `users`, and close it (`sign-in/enter.ts`, `sign-in/secondFactor.ts`).
+ * Counted separately: for each network, wrong keys, wrong claim links, refused sign-ins (passwords and one-time codes together)
+ * and requested password links; for each key, its requests if `RATE_LIMIT` is set. Wrong passwords and codes of one account are
+ * counted in its row of `users`, and lock the account (`sign-in/enter.ts`, `sign-in/secondFactor.ts`).
  *
- * Each process counts in memory and settles what it counted with the table `rate_counts`, several at a time: one upsert of one row, by
- * `RateLimiterPostgres`, which answers with the count of all processes. `counts.ts` says when, `store.ts` how. What it guarantees:
+ * Each process counts in memory and adds what it counted to the table `rate_counts`, several counts at a time: an upsert of one
+ * row by `RateLimiterPostgres`, which returns the total of all processes. `counts.ts` decides when. Guarantees:
  *
- * - A process never lets more through than by its own count, whatever Postgres answers or does not: the count in memory goes on.
- * - Whoever has reached the limit costs no statement until the window is over.
- * - A row tells nothing of anybody: whom it counts is a keyed hash.
- * - Rows whose window is over are removed (`sweep.ts`).
+ * - A process never allows more than its own count permits, even while Postgres does not respond: counting in memory goes on.
+ * - A caller who has reached the limit causes no statement until the window ends.
+ * - A row does not reveal who is counted: it has a keyed hash.
+ * - Rows whose window has ended are removed by a sweep.
  */
 import { createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'
@@ -31,26 +31,26 @@ const rateTable = 'rate_counts'
 export const addRateTable: AfterHook = ({ schema }) => {
   Object.assign(schema.tables, {
     [rateTable]: pgTable(rateTable, {
-      /** What is counted, and the hash of whom. */
+      /** The kind of count, and the hash of the network or key. */
       key: varchar('key', { length: 255 }).primaryKey(),
       points: integer('points').notNull().default(0),
-      /** When the window is over, in milliseconds since 1970, by the clock of the process that began it. */
+      /** When the window ends, in milliseconds since 1970, by the clock of the process that began it. */
       expire: bigint('expire', { mode: 'number' }),
     }),
   })
   return schema
 }
 
-/** The counts of all processes, in Postgres: by `rate-limiter-flexible`, whose table is `table.ts`. */
+/** The counts of all processes, stored in Postgres by `rate-limiter-flexible`. */
 export const storeOf = (payload: BasePayload, { limit, name, windowMs }: CountOptions): Add => {
   const seconds = windowMs / 1000
   const limiter = new RateLimiterPostgres({
-    // The sweep does it, a few rows a statement.
+    // The sweep deletes expired rows, in pages.
     clearExpiredByTimeout: false,
     duration: seconds,
     keyPrefix: name,
     points: limit,
-    // Outside of any transaction, on a connection that is held for this statement alone.
+    // Outside any transaction, on a connection that is held for this statement only.
     storeClient: { query: (statement: QueryConfig) => payload.db.pool.query(statement) },
     storeType: 'client',
     tableCreated: true,
@@ -59,26 +59,27 @@ export const storeOf = (payload: BasePayload, { limit, name, windowMs }: CountOp
   return async (who, added) => {
     const row = hashOf(payload, name, who)
     const counted = await limiter.penalty(row, added)
-    // Rows end by the time of day. One that ends later than any window can was begun before a clock was set back: it begins anew.
+    // Rows expire by wall-clock time. A row that ends later than any window can was written before a clock was set back, and is
+    // reset.
     const { consumedPoints, msBeforeNext } =
       counted.msBeforeNext > 2 * windowMs ? await limiter.set(row, added, seconds) : counted
     return { resetsInMs: msBeforeNext, total: consumedPoints }
   }
 }
 
-/** Keyed: there are few enough addresses to try the hash of each. */
+/** Keyed, because there are so few addresses that the plain hash of each could be tried. */
 const hashOf = ({ secret }: BasePayload, name: string, who: string): string =>
   createHmac('sha256', secret).update(`forecourt rate 1 ${name} ${who}`).digest('base64url')
 
 const batchRows = 1000
 
-/** Clocks of processes differ: what is over by this one's may not be by another's. */
+/** The clocks of processes differ: a window that has ended by one clock may not have ended by another. */
 const slackMs = 60_000
 
 /**
- * Deletes counts whose window is over, a thousand a statement. Rows that somebody is counting on are left for the next time.
+ * Deletes counts whose window has ended, a thousand per statement. Rows that are being updated are left for the next run.
  *
- * @returns how many went
+ * @returns the number of deleted rows
  */
 export const sweepCounts = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   const table = sql.identifier(rateTable)
@@ -105,9 +106,9 @@ export const sharedCounts = (payload: BasePayload, options: CountOptions): Count
 }
 
 /**
- * Settles all that was counted and is not settled yet: the process may end before more is counted.
+ * Stores all counts that are not stored yet, before the process ends.
  *
- * @returns how many rows were written
+ * @returns the number of rows written
  */
 export const settleCounts = async (payload: BasePayload): Promise<number> => {
   let rows = 0

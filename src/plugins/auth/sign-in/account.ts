@@ -1,6 +1,6 @@
 /**
- * A staff account as signing in needs it: with what no reader sees. By plain SQL: Payload writes an account back whole,
- * as it was read, and would undo what another request did to it meanwhile.
+ * A staff account with the fields that sign-in needs and no reader sees. Read and written by plain SQL: Payload writes an account
+ * back as a whole, and would overwrite concurrent changes.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -22,7 +22,7 @@ export type Account = {
   requiresTwoFactor: boolean
   role: null | string
   salt: null | string
-  /** Sealed. */
+  /** The encrypted secret. */
   twoFactorSecret: null | string
   /** When the second factor was enabled, ISO 8601; null without one. */
   twoFactorSince: null | string

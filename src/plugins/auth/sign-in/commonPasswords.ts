@@ -1,6 +1,6 @@
 /**
- * Passwords of 15 characters and more that everybody tries first, in small letters without spaces and signs. Those that
- * only repeat or count on are found by rule.
+ * Common passwords of 15 characters or more, in lower case without spaces and punctuation. Passwords that only repeat or continue
+ * a sequence are found by rule.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

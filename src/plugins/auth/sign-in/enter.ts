@@ -1,11 +1,10 @@
 /**
- * Signing in: a password, and a code where the account has a second factor. The only way to a session.
+ * Signs in with a password, and a code if the account has a second factor. No other code creates a session.
  *
- * Asked → refused, or in. The password is compared before anything is locked, as that takes long; then the account is
- * locked and read again, and everything that counts is decided on what it says now. Five wrong passwords in a row close
- * the account for ten minutes, and right ones are refused like wrong ones meanwhile. A refusal for an address that is
- * nobody's takes the same work and the same answer. What is counted is stored with the refusal; what opens a session is
- * stored with the session, or not at all.
+ * The password is compared before anything is locked, as that is slow. Then the account is locked and read again, and the
+ * decision uses only that state. Five wrong passwords in a row lock the account for ten minutes, during which right ones are
+ * refused in the same way. A refusal for an unknown e-mail address takes the same work and has the same response. Counters are
+ * stored with the refusal; on success everything is stored in the transaction of the session.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -93,7 +92,7 @@ export const countWrongPassword = async (req: RequestScope, id: number): Promise
       WHERE id = ${id} RETURNING lock_until IS NOT NULL AS "isLocked"`,
   )
   if (counted?.isLocked) {
-    req.payload.logger.warn({ msg: 'wrong passwords: the account is closed for ten minutes', user: id })
+    req.payload.logger.warn({ msg: 'wrong passwords: the account is locked for ten minutes', user: id })
   }
 }
 

@@ -1,10 +1,9 @@
 /**
- * The token that the first account is made with. Without it, whoever reaches an empty service first would be its admin.
+ * The token for creating the first account. Without it, whoever reaches an empty service first would become its admin.
  *
- * Without staff, each start makes a token that works for a day, and says it once. With staff there is none: making
- * the first account forgets all of them in its own transaction. They are kept as SHA-256 hashes in Payload's key-value table,
- * so that any process that serves the database takes the token that another one printed. A process that dies leaves tokens
- * that end by themselves.
+ * While there are no staff, each start creates a token that is valid for a day, and logs it once. Creating the first account
+ * deletes all tokens in the same transaction. They are stored as SHA-256 hashes in Payload's key-value table, so any process that
+ * serves the database accepts a token that another one printed. Tokens of a process that died expire by themselves.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'

@@ -1,7 +1,7 @@
 /**
- * The door for staff. An account is nobody's, signed in, or held back (an admin requires a second factor that there is not
- * yet). What holds: a session is begun by `enter` alone; no code and no recovery code works twice; a session that was ended
- * is refused at the next request; what is refused opens nothing and sets no cookie.
+ * Sign-in for staff. Guarantees: only `enter` creates a session; no code and no recovery code works twice; a session that was
+ * ended is refused at the next request; a refused request creates no session and sets no cookie. An account that must set up a
+ * second factor first can sign in, but reaches only that.
  */
 import { type CollectionBeforeOperationHook, type CollectionConfig, Forbidden } from 'payload'
 import { signInEndpoints } from './endpoints/login'

@@ -7,8 +7,8 @@ import { networkOf } from '../address'
 import { Refusal } from './refusal'
 
 /**
- * Work that takes long on the few threads that all of Node shares: two at once, the rest in line. The line takes one of
- * each caller in turn, so that whoever sends a hundred waits for his own, and one who comes after him does not.
+ * Limits slow work on the few threads that all of Node shares: two at once, the rest in a queue that serves the callers in turn.
+ * A caller who sends a hundred requests so delays only their own.
  */
 const atOnce = 2
 const longestLine = 1000

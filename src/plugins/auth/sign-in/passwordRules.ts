@@ -1,6 +1,7 @@
 /**
- * What a password must be (NIST SP 800-63B-4, 3.1.1.2): long, and none that others try first. No rule asks for kinds of
- * characters, and none ever expires. One length for everybody, as a second factor can be turned off. Pure, but for the hook.
+ * The rules for passwords (NIST SP 800-63B-4, 3.1.1.2): long, and not a common one. No rule requires kinds of characters, and no
+ * password expires. The minimum length is the same for everybody, as a second factor can be turned off. Pure, except for the
+ * hook.
  */
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { commonPasswords, commonWords } from './commonPasswords'

@@ -1,6 +1,6 @@
 /**
- * Recovery codes: what gets somebody in who has lost the telephone. Ten of 50 random bits, shown once, kept as a keyed
- * hash; each is taken off the list when it is used.
+ * Recovery codes, for users who have lost their phone. Ten codes of 50 random bits, shown once and stored as keyed hashes; each
+ * is deleted when it is used.
  */
 import { createHmac, randomInt } from 'node:crypto'
 import type { BasePayload } from 'payload'

@@ -1,10 +1,10 @@
 /**
- * The second factor at the door: a code of the app, or a recovery code in its place.
+ * Checks the second factor at sign-in: a code of the authenticator app, or a recovery code instead.
  *
- * Of an account: off, or on; while on, open or locked. Five wrong codes lock it for ten minutes; within them no code is
- * right. A code counts if its step of time is later than that of the last one used, so none is used twice; a recovery
- * code is taken off the list. Counters and the step are written by plain SQL: they are no change that anybody made, and
- * the row's lock, which the caller of this holds, makes of two requests with the same code one that is refused.
+ * A second factor is off or on; while it is on it is open or locked. Five wrong codes lock it for ten minutes, during which every
+ * code is refused. A code is valid only if its time step is later than that of the last accepted code, so none works twice; a
+ * used recovery code is deleted. Counters and the time step are written by plain SQL, because they are no change by a user. The
+ * caller of this holds the lock of the account's row, so of two requests with the same code one is refused.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { execute, type RequestScope } from '../../database/connection/execute'
@@ -37,7 +37,7 @@ const useStep = async (req: RequestScope, account: Account, code: string): Promi
   const secret = unsealSecret(req.payload, id, twoFactorSecret)
   if (secret === undefined) {
     req.payload.logger.error({
-      msg: 'a second factor cannot be read: PAYLOAD_SECRET is another. An admin removes it, and it is set up again.',
+      msg: 'a second factor cannot be decrypted: PAYLOAD_SECRET was changed. An admin must remove it, and its owner set it up again.',
       user: id,
     })
     return false

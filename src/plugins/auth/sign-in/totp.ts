@@ -1,7 +1,6 @@
 /**
- * Codes that change with time (RFC 6238: SHA-1, six digits, 30 seconds), and the secret they are made from. It is sealed
- * with a key of the service's secret and of the account: in another account's row, or in a copy of the database, it is
- * nothing.
+ * Time-based one-time codes (RFC 6238: SHA-1, six digits, 30 seconds) and their secret. The secret is encrypted with a key
+ * derived from PAYLOAD_SECRET and the account's id, so it is useless in another account's row or in a copy of the database.
  */
 import { createHmac } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'

@@ -1,8 +1,8 @@
-/** What staff are told on the way in, in English and Spanish. */
+/** The messages of sign-in, in English and Spanish. */
 import type { Translated } from '../../../fields/translated'
 import type { RefusalCode } from './refusal'
 
-/** Why, and what to do about it. Nothing here tells whether there is an account of an address. */
+/** Each says why, and what to do. None reveals whether an e-mail address has an account. */
 export const refusalTexts: Record<RefusalCode, Translated<string>> = {
   busy: {
     en: 'Too many are signing in. Try again in a moment.',

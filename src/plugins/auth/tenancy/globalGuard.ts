@@ -1,6 +1,6 @@
 /**
- * Applies to every global and caller, in addition to the global's own access: the scopes of a key, and that a global belongs to
- * no tenant. A caller limited to tenants reads it, and changes nothing that others read, too.
+ * Applies to every global and caller, in addition to the global's own access: a key needs the scope, and because a global belongs
+ * to no tenant, a caller limited to tenants may read it but not update it.
  */
 import type { Access, AccessArgs, GlobalConfig } from 'payload'
 import { mustEnrolMfa } from '../sign-in/mfaEnrolment'
@@ -9,7 +9,7 @@ import { tenantsOfCaller } from './tenants'
 
 export const withGlobalGuard = (global: GlobalConfig): GlobalConfig => {
   const { access = {}, slug } = global
-  // Payload's own rule for a global that names none.
+  // Payload's default for a global without an access rule.
   const isSignedIn: Access = ({ req: { user } }) => Boolean(user)
   const read = guarded(slug, 'read', access.read ?? isSignedIn)
   return {

@@ -50,7 +50,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     tenantFilter(payload, user, right) {
       const tenants = tenantsOfCaller(user)
       const within = tenants && tenantFilter(payload, slug, tenants, right)
-      // Whoever reaches no tenant signs in all the same.
+      // Users without tenants can still sign in.
       const isOwnAccount = slug === 'users' && user?.collection === 'users' && right !== 'reference'
       return within && isOwnAccount
         ? { or: [within, oneRecord(collectionOf(payload, slug), user.id)] }

@@ -1,7 +1,7 @@
 /**
- * What a caller who is limited to tenants writes stays within them. A record made takes the caller's tenant; with several
- * the caller says which. What has its tenants through another record names one that is the caller's. A change takes no
- * record out of the caller's tenants, and away from none of the others it belongs to.
+ * Keeps the writes of a caller who is limited to tenants within these tenants. A new record gets the caller's tenant; a caller
+ * with several tenants must name one. A record whose tenants come from another record must reference one of the caller's. An
+ * update neither moves a record out of the caller's tenants nor removes any other tenant that it belongs to.
  */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { idsIn } from '../../database/model/id'
@@ -27,7 +27,7 @@ export const stampTenants: CollectionBeforeValidateHook = async ({
 }
 
 /**
- * What belongs to tenants through another record stays with it while some of these are others: it would be taken from them.
+ * Prevents a record from changing the record that its tenants come from while other tenants share it: they would lose it.
  *
  * @throws ValidationError naming the field
  */
@@ -55,7 +55,7 @@ const isSame = (one: unknown, other: unknown): boolean => String(idsIn(one)) ===
  * The values to write beside `data` so that the record has its tenants.
  *
  * @param before the record as it is; absent on create
- * @throws ValidationError for one that would not be the caller's
+ * @throws ValidationError if the record would not belong to the caller's tenants
  */
 export const tenantsFor = (
   req: PayloadRequest,
@@ -72,7 +72,7 @@ export const tenantsFor = (
   const refuse = (reason: string) =>
     new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)
   if (next) {
-    // Which record it is, and that it is the caller's, is asked where references are.
+    // Whether the referenced record exists and is the caller's is checked with all references.
     const isNamed = paths.some(
       ([{ name }]) => idsIn(data[name] === undefined ? before?.[name] : data[name]).length > 0,
     )
@@ -91,7 +91,7 @@ export const tenantsFor = (
   const foreign = idsIn(before?.[field.name]).filter((id) => !tenants.includes(id))
   const isKept = foreign.every((id) => given.includes(id))
   if (given.some((id) => tenants.includes(id)) && isKept) return {}
-  // Tenants that are not the caller's are refused as references are: they are not there.
+  // Tenants that are not the caller's are refused like any reference that the caller cannot see: as if they did not exist.
   if (given.some((id) => !tenants.includes(id) && !foreign.includes(id))) return {}
   throw refuse(isKept ? say.isLost : say.isTaken)
 }

@@ -17,7 +17,7 @@ type Path = readonly [FieldModel, ...FieldModel[]]
 
 /**
  * The tenants that a caller is limited to; undefined without a limit: admins, staff who reach all, and keys without tenants.
- * Staff of whom nothing is said reach none.
+ * Staff without any setting reach none.
  */
 export const tenantsOfCaller = (user: TypedUser | null | undefined): number[] | undefined => {
   if (!user || (user.collection === 'users' && user.role === 'admin')) return undefined

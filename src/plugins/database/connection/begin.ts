@@ -77,7 +77,7 @@ export const transactionOn = (
     } else {
       const first = beginning.map((text): Sent => ({ name: text, text, values: [] }))
       begun = whenBegun(send(open, first))
-      // Each of its statements says so too.
+      // Each of its statements reports it too.
       begun.catch(() => {})
     }
   }
@@ -91,7 +91,7 @@ export const transactionOn = (
     }) as pg.PoolClient['query'],
     run: (statement, isOpen = () => true) =>
       new Promise((resolve, reject) => {
-        // After all that goes on at the moment: what is begun by then is sent with it.
+        // Deferred, so that statements that start in the same turn are sent together.
         if (waiting.push({ isOpen, reject, resolve, statement }) === 1) process.nextTick(flush)
       }),
   }

@@ -5,7 +5,10 @@ export class TransactionError extends Error {
   override name = 'TransactionError'
 }
 
-/** The database does not answer, or cannot be reached. Open transactions are rolled back; whether a commit under way took effect is unknown. */
+/**
+ * The database does not respond, or cannot be reached. Open transactions are rolled back; whether a commit in progress took
+ * effect is unknown.
+ */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
 }

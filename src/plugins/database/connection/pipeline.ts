@@ -1,6 +1,6 @@
 /**
- * Several statements that are sent to Postgres in one message and answered in one, in their order: they cost one round trip,
- * and one turn of this process. If one fails, those behind it do not run.
+ * Sends several statements to Postgres in one message, and reads their results in order: they cost one round trip, and one turn
+ * of this process. If one fails, the later ones do not run.
  *
  * Postgres describes no columns, as the statements are our own: each value of a row is its text, or null.
  */
@@ -25,9 +25,9 @@ type Connection = {
 
 type Callback = (error: Error | null) => void
 
-/** A query in the sense of pg: its client sends it, and hands it the messages of the answer. */
+/** A query in the sense of pg: its client sends it, and passes it the messages of the response. */
 export class Pipeline {
-  /** Called when all statements are answered, or one has failed. Set by pg, which is given it with the query. */
+  /** Called when all statements have completed, or one has failed. Set by pg, which calls it with the query. */
   callback: Callback | undefined
   /** The number of statements that Postgres ran to their end. */
   done = 0

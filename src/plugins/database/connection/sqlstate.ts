@@ -1,18 +1,18 @@
 /**
- * What each SQLSTATE means to the service, in one table (Postgres documentation, appendix A). A code means what the longest
- * entry says that it begins with.
+ * The meaning of each SQLSTATE for the service, in one table (Postgres documentation, appendix A). The longest entry that a code
+ * begins with applies.
  */
 
 export type Meaning =
   /** A value or a reference of the caller: the record fails, the transaction may go on after a savepoint. */
   | 'caller'
-  /** A limit of time, or a lock that somebody else holds. */
+  /** A timeout, or a lock that another session holds. */
   | 'limit'
-  /** The session is gone or of no use: it is closed, and a new one is opened for what comes next. */
+  /** The session is lost or unusable: it is closed, and the next statement opens a new one. */
   | 'lost'
   /** A defect of the service. */
   | 'ours'
-  /** The transaction may succeed when it runs again. */
+  /** The transaction may succeed when it is retried. */
   | 'retry'
   /** The server lacks something, or is damaged. */
   | 'server'

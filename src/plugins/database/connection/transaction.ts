@@ -42,7 +42,7 @@ export const inTransaction = async <T>(
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     const req = await newRequest()
-    // Not by Payload's `initTransaction`, which would have BEGIN wait for an answer of its own.
+    // Not by Payload's `initTransaction`, which would have BEGIN wait for a response of its own.
     const { db } = req.payload as unknown as { db: { beginTransaction: BeginTransaction } }
     req.transactionID = await db.beginTransaction({ isLazy: true })
     try {

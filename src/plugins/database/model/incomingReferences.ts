@@ -1,6 +1,4 @@
-/**
- * Incoming references: which records reference a given one.
- */
+/** Incoming references: the records that reference a given one. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, PayloadRequest } from 'payload'
@@ -10,10 +8,10 @@ import { type FieldModel, modelOf, tableOf } from './model'
 import { mayName } from './shape'
 import { column, fromTable, isPartOf, listRows, rootSource, storageOf } from '../storage/map'
 
-/** A field of a collection; of a nested one with the collection that it may name. */
+/** A field of a collection; for a nested field, with the collection that it may reference. */
 export type Owner = { field: FieldModel; slug: string; target?: string }
 
-/** The fields of all collections that may name records of `slug`. */
+/** The fields of all collections that may reference records of `slug`. */
 export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
@@ -21,7 +19,7 @@ export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
       .map((field) => ({ field, slug: collection.slug, target: slug })),
   )
 
-/** In the order in which they are to be locked. */
+/** In locking order. */
 const sortedOwnersOf = (payload: BasePayload, slug: string): Owner[] =>
   ownersOf(payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
 

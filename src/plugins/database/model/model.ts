@@ -70,7 +70,7 @@ export type Shape =
   | { field: FieldModel; of: 'value' }
 
 export type CollectionModel = {
-  /** In the order of the config, `id` first, `updatedAt` and `createdAt` last. */
+  /** In the order of the config, except that `id` is first, and `updatedAt` and `createdAt` are last. */
   readonly fields: ReadonlyMap<string, FieldModel>
   /** Whether keys may reach it; users, keys and Payload's own collections are closed. */
   readonly isOpen: boolean
@@ -81,9 +81,9 @@ export type CollectionModel = {
   /** Whether a record can be in the trash, where keys do not see it. */
   readonly hasTrash: boolean
   readonly label: { plural: string; singular: string }
-  /** Fields that only the panel sees, such as titles, and what the latest record says that names one of these. */
+  /** Fields that only the panel sees, such as titles, and values taken from the latest record that references this one. */
   readonly panelFields: readonly FieldModel[]
-  /** What makes Payload read its records (`shaping.ts`), where not their nested values alone. */
+  /** The reasons why Payload reads its records (`shaping.ts`), besides nested values. */
   readonly readByPayload: readonly string[]
   readonly slug: string
   readonly versions: boolean
@@ -191,7 +191,7 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
           {
             ...model,
             ...(isListed(config, field) && { isListed: true }),
-            // Keys see nothing that is in the trash: a DELETE is what removes a record for them.
+            // Keys do not see the trash: for them a DELETE removes a record.
             ...(isTrashed && { marks: { ...model.marks, isResponseOnly: true as const } }),
           },
         ]
@@ -324,7 +324,7 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
     case 'code':
     case 'textarea':
       return { ...base, kind: 'text' }
-    // The address by which a person signs in.
+    // The e-mail address with which a user signs in.
     case 'email':
       return { ...base, kind: 'text', ...(config.auth && { marks: { ...marks, personalData: 'guarded' } }) }
     case 'text':
@@ -387,7 +387,7 @@ export const versionFields = (collection: CollectionModel): ReadonlyMap<string, 
   return new Map(all.map((field) => [field.name, field]))
 }
 
-/** The column of a version table with the tenants that the record had when the version was written. Not part of any answer. */
+/** The column of a version table with the tenants that the record had when the version was written. Never part of a response. */
 export const versionTenants = 'tenants'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Which changes of records have a row in the ledger, as data. The ledger is an engine that builds on this one: it marks its own
- * collection and those that it records, and here stands what follows from that.
+ * Declares which changes of records have a row in the ledger. The ledger is an engine built on this one: it marks its own
+ * collection and those that it records, and this module derives the rest.
  */
 import type { BasePayload } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
@@ -9,15 +9,16 @@ import { type FieldModel, modelOf, tableOf } from './model'
 /** The column of a ledger row with the transaction that wrote it (`xid8`). */
 export const transactionColumn = 'transaction_id'
 
-/** Fields that every write changes and that say nothing of it: the ledger leaves them out, and has no row where all else is as it was. */
+/** Fields that every write changes. The ledger leaves them out, and records no change of them alone. */
 export const unrecordedFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /**
- * Whether each change of a record's field, and each record that comes or goes, has a row of the ledger in the same transaction. Not so:
+ * Whether each change of a record's field, and each created or deleted record, has a row of the ledger in the same transaction.
+ * Exceptions:
  *
- * - collections that the ledger does not record, itself among them
- * - collections closed to keys: parts of them (sign-ins, uses of keys) are written beside the ledger
- * - versions: a write that changes nothing adds one all the same
+ * - collections that the ledger does not record, including itself
+ * - collections closed to keys: some of their writes (sign-ins, uses of keys) bypass the ledger
+ * - versions: a write without a change still adds one
  * - the two stamps above
  */
 export const isRecorded = (payload: BasePayload, slug: string, field?: FieldModel): boolean => {

@@ -1,16 +1,16 @@
-/** The parts of nested values: what they name, and what of them is theirs alone. */
+/** Traverses nested values: the records that they reference, and the properties that they own. */
 import { isDeepStrictEqual } from 'node:util'
 import { idsIn, isId } from './id'
 import { type FieldModel, inverseKinds, type Members, type Shape } from './model'
 
-/** The references of a value, by collection. A path has the place of each: `stops.0.vehicle`. */
+/** The references in a value, by collection. A path includes the index of each row: `stops.0.vehicle`. */
 export type NamedRecord = { id: number; path: string; target: string }
 
 type Data = Record<string, unknown>
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
 
-/** The records that the value of a field names, whatever it is nested in. */
+/** The records that a field's value references, at any depth. */
 export const recordsNamed = (field: FieldModel, value: unknown, path = field.name): NamedRecord[] => {
   const { kind, shape, target } = field
   if (kind === 'reference' || kind === 'references')
@@ -40,7 +40,7 @@ export const recordsNamed = (field: FieldModel, value: unknown, path = field.nam
   }
 }
 
-/** The value of a field of which nothing is said. Payload takes no null for lists and groups. */
+/** The empty value of a field. Payload accepts no null for lists and groups. */
 export const emptyValue = ({ kind, shape }: FieldModel): unknown => {
   if (shape?.of === 'value') return emptyValue(shape.field)
   if (shape?.of === 'group')
@@ -181,7 +181,7 @@ export const mayName = ({ kind, shape, target }: FieldModel, slug: string): bool
   }
 }
 
-/** A stored value that no longer names a record. */
+/** A stored value without its references to a deleted record. */
 export const withoutRecord = (field: FieldModel, value: unknown, slug: string, id: number): unknown => {
   const { kind, shape, target } = field
   const isNamed = (each: unknown): boolean =>

@@ -1,6 +1,6 @@
 /**
- * What makes Payload answer a record otherwise than its tables have it: hooks on what is read, rules on fields, values without a
- * column. Payload reads the collections with one of these. Fields that the interface leaves out do not count.
+ * The reasons why Payload has to read a collection instead of the fast reader: hooks on reads, access rules of fields, values
+ * without a column. Fields that the interface leaves out do not count.
  */
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'
@@ -10,7 +10,7 @@ type Config = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'hooks' | 'tra
 
 const readHooks = ['beforeOperation', 'beforeRead', 'afterRead', 'afterOperation'] as const
 
-/** In words, each after the name of the collection: `the hook afterRead (hide)`. */
+/** The reasons in words, each to follow the name of the collection: `the hook afterRead (hide)`. */
 export const shapingParts = ({ flattenedFields, hooks, trash }: Config): string[] => [
   ...(trash ? ['records in the trash'] : []),
   ...readHooks.flatMap((name) =>
@@ -26,7 +26,7 @@ const shapingOf = (field: FlattenedField, path = ''): string[] => {
   if (isPanelOnly || ('hidden' in field && field.hidden)) return []
   const has = (what: string) => [`${what} of ${path}${field.name}`]
   if ('virtual' in field && field.virtual) return has('the computed value')
-  // Payload answers a default for text of which there is none in any locale.
+  // For missing text, Payload returns a default in any locale.
   if ('localized' in field && field.localized && field.defaultValue !== undefined)
     return has('the localised default')
   if ('hooks' in field && field.hooks?.afterRead?.length) return has('the hook afterRead')

@@ -111,7 +111,7 @@ const totalOf = async (adapter: Adapter, { collection, locale, req, where }: Fin
   return totalDocs
 }
 
-/** An answer of the same form as Payload's own. */
+/** A response of the same form as Payload's own. */
 const pageOf = async <Record>(
   docs: Record[],
   { limit = 0, page = 1, pagination }: FindArgs,

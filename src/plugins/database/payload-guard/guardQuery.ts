@@ -15,7 +15,7 @@ import { joinConstraint, requireVersion, restrictWhere } from '../query/panelWhe
 import { refuseUnseenSort } from '../query/sealed'
 import { filterLimits, isObject } from '../query/where'
 
-/** The maximum number of records of an answer, also when a request asks for all. */
+/** The maximum number of records of a response, also when a request asks for all. */
 const maxLimit = 500
 
 /** Longer lists are answered with depth 0, because each record would be populated together with its inverse lists. */

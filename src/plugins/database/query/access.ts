@@ -41,7 +41,7 @@ const resolve = async (
   if (answer === false) return 'none'
   const { payload, user } = req
   const collection = collectionOf(payload, slug)
-  // Rules may name fields that callers may not.
+  // Rules may use fields that the caller may not.
   const model = panelModelOf(payload)
   const ownFields = model.get(slug)?.fields ?? collection.fields
   const fields = right === 'readVersions' ? versionFields(collection) : ownFields
@@ -65,7 +65,7 @@ const resolve = async (
   return filter ? { filter } : 'all'
 }
 
-/** Staff find the trash in the panel; for keys what is in it is gone. */
+/** Staff find the trash in the panel; for keys, records in the trash do not exist. */
 const outsideTrash = derivedFrom(({ fields, hasTrash }: CollectionModel): Filter | undefined => {
   const field = hasTrash ? fields.get('deletedAt') : undefined
   return field && { operator: 'exists', path: [field], value: false }

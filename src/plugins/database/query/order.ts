@@ -21,7 +21,7 @@ import { metresFrom } from './near'
 export type Order = {
   /** The condition is too large to stand in a statement several times. */
   isDear?: boolean
-  /** Read from the end, which a caller turns round. */
+  /** Whether it is read from the end; the caller then reverses it. */
   reversed: boolean
   sorts: readonly Sort[]
 }
@@ -61,9 +61,9 @@ export const idsInOrder = (source: Source, where: SQL, order: Order, window: Win
       : plainIds(source, rows, order, window)
   if (!isBounded(field)) return served(where)
   const text = scalar(source, field)
-  // By the index that has these alone: the planner reckons with many, and would look for the first in the table.
+  // Uses the index with exactly these columns: the planner expects many rows, and would search the table for the first ones.
   const isAnyLong = sql`(SELECT record.id FROM ${fromTable(source)} WHERE NOT ${isShort(text)} ORDER BY record.id LIMIT 1) IS NOT NULL`
-  // One of the two is not run: long texts, of which the index has none, are as good as never there.
+  // Only one of the two runs, because texts that are too long for the index almost never occur.
   return sql`SELECT id FROM (${served(sql`${where} AND ${isShort(text)}`)}) AS indexed WHERE NOT (${isAnyLong})
     UNION ALL SELECT id FROM (${plainIds(source, where, order, window)}) AS sorted WHERE ${isAnyLong}`
 }

@@ -70,9 +70,9 @@ export const restrictWhere = async (
 }
 
 /**
- * What is not stored has no column for Payload.
- * Payload's `not_in` does not match records without a value; ours does, and bulk writes use ours. Amounts it would compare as text,
- * and its `like` regards accents and takes `%` and `_` for any text.
+ * Clauses that Payload cannot evaluate, or evaluates differently: fields that are not stored have no column; Payload's `not_in`
+ * does not match records without a value, while ours does and bulk writes use ours; amounts would be compared as text; and
+ * Payload's `like` is sensitive to accents and treats `%` and `_` as wildcards.
  */
 const isOurs = (field: FieldModel | undefined, condition: unknown): boolean =>
   field !== undefined &&

@@ -1,4 +1,4 @@
-/** No filter or order may tell values apart that the caller does not see: reps see sealed personal data masked. */
+/** Prevents filters and orders that reveal values which the caller cannot see: reps see sealed personal data masked. */
 import { APIError, type PayloadRequest } from 'payload'
 import { isRep } from '../../../access/rules'
 import { type CollectionModel, type FieldModel, sortableFields } from '../model/model'
@@ -27,10 +27,11 @@ export const refuseUnreadable = async (
 }
 
 /**
- * Of a list that Payload reads.
+ * Checks the order of a list that Payload reads. Payload itself refuses fields that the caller may not read.
  *
- * @throws for an order by a field of another record, which would reveal its values by comparison, such as a password hash; for one
- * by a field that the caller sees masked. Payload itself refuses fields that the caller may not read.
+ * @throws for an order by a field of another record, which would reveal its values by comparison, such as a password hash; and
+ *   for
+ * one by a field that the caller sees masked
  */
 export const refuseUnseenSort = (
   req: Pick<PayloadRequest, 'user'>,
@@ -40,7 +41,7 @@ export const refuseUnseenSort = (
 ): void => {
   const paths = Array.isArray(sort) ? sort : typeof sort === 'string' ? sort.split(',') : []
   for (const path of paths.map(String)) {
-    // Payload reads two underscores as a dot.
+    // Payload treats two underscores as a dot.
     const name = path
       .trim()
       .replaceAll('__', '.')

@@ -57,13 +57,13 @@ const countedBy = (req: PayloadRequest, slug: string, { filter, ofVersions }: Se
   slug,
 })
 
-/** The ids of the records that a filter means, in order. */
+/** The ids of the records that a filter matches, in order. */
 export const findIds = async (req: PayloadRequest, slug: string, selection: Selection): Promise<number[]> => {
   const rows = await execute<{ id: number }>(req, pageOf(req, slug, selection))
   return rows.map(({ id }) => id)
 }
 
-/** From here on a page may be nearer to the end than to the front, which only a total tells. */
+/** From this offset on, a page may be nearer to the end than to the front, which depends on the total. */
 const deepOffset = 1000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Limits the size of an answer, and so the memory of a request: the size is estimated before records are read, and counted while
+ * Limits the size of a response, and so the memory of a request: the size is estimated before records are read, and counted while
  * they are assembled.
  */
 import { sql } from '@payloadcms/db-postgres'
@@ -11,11 +11,11 @@ import type { Shown } from './projection'
 
 const defaultAnswerBytes = 32 * 1024 ** 2
 
-/** The maximum size of an answer in bytes, from the options of the plugin `contract`. */
+/** The maximum size of a response in bytes, from the options of the plugin `contract`. */
 export const maxAnswerBytesOf = ({ config }: Pick<BasePayload, 'config'>): number =>
   (config.custom['contract'] as { answerLimit?: number } | undefined)?.answerLimit ?? defaultAnswerBytes
 
-/** The maximum number of records in an answer. A record that occurs several times counts each time. */
+/** The maximum number of records in a response. A record that occurs several times counts each time. */
 export const maxRecords = 50_000
 
 export class AnswerTooLargeError extends Error {
@@ -32,7 +32,7 @@ export const tooManyRecords = (): AnswerTooLargeError =>
   new AnswerTooLargeError(`depth: the answer would hold more than ${maxRecords} records. ${remedy}`)
 
 /**
- * SQL for whether the text and lists of some records fit in an answer: a condition in the statement that reads them, which Postgres
+ * SQL for whether the text and lists of some records fit in a response: a condition in the statement that reads them, which Postgres
  * evaluates once, before it reads any. Postgres stores the length of a long text, so it does not read the text.
  *
  * @param isWanted builds the condition for these records on a column with their ids

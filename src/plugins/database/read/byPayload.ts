@@ -1,6 +1,7 @@
 /**
- * What Payload has to read of records: nested values, which stand in several columns and tables, and all values of collections with
- * hooks or rules on what is read. `completeByPayload` reads for the caller of a request, `readNested` what is stored.
+ * Reads through Payload what SQL cannot: nested values, which are stored in several columns and tables, and all values of
+ * collections with hooks or access rules on reads. `completeByPayload` reads with the caller's access, `readNested` the stored
+ * values.
  */
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, isolateObjectProperty, type PayloadRequest, type TypedLocale } from 'payload'
@@ -26,7 +27,7 @@ const recordsAtOnce = 500
 
 type Part = { isPopulated: (relation: FieldModel) => boolean; ofVersions?: boolean; slug: string }
 
-/** Stands in the JSON of a nested value for one of the records that it names. No value has such a text. */
+/** The placeholder for a referenced record in the JSON of a nested value. No value contains such a text. */
 const placeOf = (at: number): string => `${mark}:${at}`
 
 const mark = randomUUID()

@@ -1,4 +1,4 @@
-/** Reads a global for answers, by Payload, with its access, hooks and defaults; the records that it names as `depth` says. */
+/** Reads a global for responses, by Payload, with its access, hooks and defaults; the records that it names as `depth` says. */
 import { NotFound, type PayloadRequest } from 'payload'
 import type { CollectionModel } from '../model/model'
 import { localesOf } from '../query/select'

@@ -1,9 +1,9 @@
 /**
- * Reads records for answers, as JSON that Postgres builds: by one statement for the records and one for each level of `depth`,
+ * Reads records for responses, as JSON that Postgres builds: by one statement for the records and one for each level of `depth`,
  * whatever the number of collections on that level. Nothing else reads records for a caller of the interface.
  *
  * A record's fields and lists are read by one statement, so that a concurrent write is seen as a whole or not at all. Each record
- * is read once for an answer, and assembled once for each depth at which it occurs.
+ * is read once for a response, and assembled once for each depth at which it occurs.
  */
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'

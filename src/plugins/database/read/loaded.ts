@@ -137,7 +137,10 @@ const readRows = async (req: PayloadRequest, parts: readonly Part[]): Promise<Re
 /** Lists of one field that are longer than they are shown. */
 type Cut = { ids: number[]; name: string; part: Part }
 
-/** Says of each list that was cut how many more there are. Counted after it was read: few are cut, and counting takes long. */
+/**
+ * Adds to each shortened list the number of omitted elements. Counted afterwards, because few lists are shortened and counting
+ * is slow.
+ */
 const countCut = async (
   req: PayloadRequest,
   found: Collected,
@@ -151,14 +154,14 @@ const countCut = async (
     for (const id of ids) {
       const record = found.get(part.slug)?.get(id)
       if (!record) continue
-      // Some may have gone since it was read; it was cut all the same, and says so.
+      // Some may have been deleted since the read; the list was shortened nevertheless, and says so.
       const more = Math.max(1, (totals.get(id) ?? 0) - inverseLimit(part.shown, field))
       record.more = `${record.more === null ? '' : `${record.more},`}${JSON.stringify(name)}:${more}`
     }
   }
 }
 
-/** @throws AnswerTooLargeError for records that are too much for an answer, of which none was read */
+/** @throws AnswerTooLargeError if the records are too large for a response; none was read */
 const requireFit = async (req: PayloadRequest, part: Part): Promise<void> => {
   if (part.isOne) return
   const source = rootSource(req.payload, part.slug, {

@@ -1,4 +1,7 @@
-/** The projection of a read: which fields it answers, how many elements of inverse lists, and how deep references are populated. */
+/**
+ * The projection of a read: the fields to return, the number of elements of inverse lists, and the depth of populated
+ * references.
+ */
 import type { CollectionModel, FieldModel } from '../model/model'
 
 /** The part of a projection for the records of one collection. */
@@ -33,7 +36,7 @@ export const maxInverseLimit = 5000
 export const inverseLimit = ({ limits }: Shown, { name }: FieldModel): number =>
   limits?.get(name) ?? defaultInverseLimit
 
-/** The fields that are answered of a record, in the order of the model. */
+/** The fields of a record to return, in the order of the model. */
 export const fieldsShown = ({ fields }: CollectionModel, { names }: Shown): FieldModel[] =>
   [...fields.values()].filter(({ name }) => !names || names.has(name))
 

@@ -1,4 +1,4 @@
-/** Reads versions for answers: the record as it was, with the record's id, and the version's own fields. */
+/** Reads versions for responses: the record as it was, with the record's id, and the version's own fields. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { fieldStorage, storageOf } from '../storage/map'

@@ -49,7 +49,7 @@ export type FieldStorage = {
   /** The value of a record that has none: null, an empty list or no locale. */
   readonly empty: unknown
   readonly field: FieldModel
-  /** Converts a value of the driver's row to the value in an answer. */
+  /** Converts a value of the driver's row to the value in a response. */
   readonly fromDriver: (value: unknown) => unknown
   /** The value as in the ledger: localised text has every locale. */
   readonly fromStored: (stored: Stored) => unknown

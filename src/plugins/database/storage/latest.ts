@@ -1,4 +1,4 @@
-/** A value that stands in the latest record of another collection which names this one. */
+/** A value taken from the latest record of another collection that references this one. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { LatestValue } from '../../../fields'
@@ -15,10 +15,10 @@ export type LatestColumns = Record<'field' | 'on' | 'table' | 'within', string> 
 }
 
 /**
- * Read where it is needed, and only of a record with the same tenant: so that an order or a filter tells nobody of a record that
- * they do not see.
+ * Read where it is needed, and only from a record with the same tenant, so that an order or a filter reveals nothing about
+ * records that the caller cannot see.
  *
- * @param find called with the statement, when the storage of all collections is known
+ * @param find called with the statement, once the storage of all collections is known
  */
 export const latestValue = (
   field: FieldModel,

@@ -1,14 +1,14 @@
-/** How a value of each kind is represented in Postgres, by its driver and in an answer. For a list: one element. */
+/** How a value of each kind is represented in Postgres, by its driver and in a response. For a list: one element. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { FieldKind } from '../model/model'
 
 export type ValueKind = {
-  /** SQL for the value whose JSON in Postgres is the same as that of `JSON.stringify` for the value in an answer. */
+  /** SQL for the value whose JSON in Postgres is the same as that of `JSON.stringify` for the value in a response. */
   answered: (value: SQL) => SQL
-  /** Converts a value from the driver, or from a row as JSON, to the value in an answer. */
+  /** Converts a value from the driver, or from a row as JSON, to the value in a response. */
   fromDriver: (value: unknown) => unknown
-  /** SQL for the value as the JSON in an answer. */
+  /** SQL for the value as the JSON in a response. */
   json: (value: SQL) => SQL
   /** SQL for the value to sort and compare by. */
   sortable: (value: SQL) => SQL

@@ -1,4 +1,4 @@
-/** The cells of a record: its values to the letter. */
+/** The cells of a record: its values, verbatim. */
 import { markedCell, csvCell } from '../../../lib/table/cells'
 import { maxCharacters } from '../../../lib/table/xlsxXml'
 import { formatPlace, isPlace } from '../../../fields/place'

@@ -31,7 +31,7 @@ export const writeIn = async (
   writing: Writing,
   options: WriteOptions = {},
 ): Promise<Result[]> => {
-  // What is read along must have the inverses too.
+  // A read that is sent with the write must include the inverses.
   const own = hasInverses(writing) ? { ...options, along: undefined } : options
   const results = await writeOwn(req, writing, own)
   if (writing.operation === 'delete' || results.some(isFailed)) return results
@@ -52,11 +52,11 @@ export const writeIn = async (
 }
 
 export type Options<Answer> = {
-  /** Builds the answer in the transaction of all records, before it ends. Not called where each record has its own. */
+  /** Builds the response in the transaction of all records, before it ends. Not called where each record has its own. */
   answer: (req: PayloadRequest, results: readonly Result[]) => Promise<Answer>
   /** Checked again once the records are locked: those that no longer match are skipped. */
   filter?: Filter
-  /** What is stored: every record that does not fail, all or nothing, or nothing (a dry run). */
+  /** What is stored: every record that succeeds, all records or none, or nothing (a dry run). */
   store?: 'all' | 'none' | 'possible'
 }
 

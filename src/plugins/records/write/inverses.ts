@@ -31,8 +31,8 @@ const maxOwners = 1000
  * The records in a list now (`current`), those that join and that leave it, and those of the joining that the caller may
  * reference (`named`).
  *
- * @throws ValidationError for more than are written in one request, and for records to leave a list that is longer than an answer
- *   shows it by default: who sends it may not have seen them
+ * @throws ValidationError if more owners would change than one request may write, or if records would leave a list that is longer
+ *   than a response shows by default: the caller may not have seen them
  */
 export const membersToWrite = async (
   req: PayloadRequest,

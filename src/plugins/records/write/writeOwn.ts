@@ -15,7 +15,7 @@ import { throughPayload } from './throughPayload'
 import { isFailed, type Result, type Writing } from './writing'
 
 export type WriteOptions = Pick<ChunkOptions, 'along' | 'isUnreferenced' | 'sources'> & {
-  /** Whether the work of the collection's hooks is done elsewhere, so that the write may be set-based in spite of them. */
+  /** Whether the work of the collection's hooks is done elsewhere, so that the write may be set-based despite them. */
   isHooksWorkDone?: boolean
   /** Whether it is a service write, for which the caller's access does not count. */
   isOfService?: boolean

@@ -1,12 +1,12 @@
-/** What the saved views, the dashboard and the board mean by their words, each written once: filters of lists. */
+/** Named filters, shared by the saved views, the dashboard and the board. */
 import type { Where } from 'payload'
 import { leftAlone, lostStatus, restingStatus } from '../../../vocabulary/pipeline'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
 
-/** Nobody works on these, or not now. */
+/** The statuses of leads that nobody works on, or not now. */
 const restingStatuses = [restingStatus, lostStatus]
 
-/** Of leads that somebody works on, whose person may be contacted, and nobody has: as the response clock says. */
+/** Leads in work whose person may be contacted and has not been: the same as in the response clock. */
 export const waitingForFirstContact: Where = {
   and: [
     { processStatuses: { not_in: restingStatuses } },
@@ -15,10 +15,10 @@ export const waitingForFirstContact: Where = {
   ],
 }
 
-/** Of leads. */
+/** Filters of leads. */
 export const onHold: Where = { and: [{ processStatuses: { equals: restingStatus } }] }
 
-/** Of deals. */
+/** Filters of deals. */
 export const inError: Where = {
   and: [{ latestError: { exists: true } }, { latestError: { not_equals: '' } }],
 }

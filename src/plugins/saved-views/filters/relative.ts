@@ -1,19 +1,17 @@
-/**
- * Filters that mean something else for each reader and each day: words in them that stand for the reader's own values.
- */
+/** Relative filters: words in them stand for the values of the reader and the day. */
 import { localTime, momentOf } from '../../../lib/timeZone'
 
 /** In the filter of a reference to a sales rep: the reader. */
 export const reader = '{{reader}}'
 
-/** In the filter of a moment: the beginning of this month, where the reader is. */
+/** In the filter of a time: the beginning of the current month in the reader's time zone. */
 export const startOfMonth = '{{startOfMonth}}'
 
 type Values = {
   now: Date
-  /** The sales reps that are the reader. */
+  /** The reader's sales rep records. */
   reps: readonly number[]
-  /** The reader's, such as `America/Denver`. */
+  /** The reader's time zone, such as `America/Denver`. */
   timeZone: string
 }
 
@@ -22,7 +20,7 @@ export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.str
 /** Whether a filter can only be read with the reader's reps. */
 export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?? null).includes(reader)
 
-/** A filter with the reader's values for its words. Who is no rep meets no condition on the reader. */
+/** Replaces the words in a filter by the reader's values. A reader who is no rep matches no condition on the reader. */
 export const withValues = (where: unknown, { now, reps, timeZone }: Values): unknown => {
   const month = startOfMonthIn(timeZone, now)
   const given = (value: unknown): unknown => {

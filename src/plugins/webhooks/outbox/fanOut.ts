@@ -2,10 +2,10 @@
  * The fan-out: turns changes in the ledger into deliveries to subscribed webhooks. Each committed change becomes exactly one
  * delivery for each event and webhook, and a webhook gets the changes of a record in order.
  *
- * The events of a webhook go through one queue: that of its tenant, of several tenants the one with the lowest id, and for webhooks
- * without tenants a common one. Queues are served in bounded pieces, the one that was served longest ago first, by any worker
- * (`queues.ts`). A piece is one transaction: after a crash it begins again from what was committed. Its snapshot is one moment, as
- * the former state of a record is computed from the record and its later ledger rows.
+ * The events of a webhook go through one queue: that of its tenant, of several tenants the one with the lowest id, and for
+ * webhooks without tenants a common one. Any worker serves the queues in bounded pieces, least recently served first
+ * (`queues.ts`). A piece is one transaction: after a crash it restarts from what was committed. It reads one database snapshot,
+ * because the former state of a record is computed from the record and its later ledger rows.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
@@ -39,7 +39,7 @@ export type Served = {
   others: number
   /** Webhooks whose own records changed: their receivers may be different now. */
   rewritten: readonly number[]
-  /** The time until a waiting queue may be served that rests, or that another runner holds. */
+  /** The time until the next waiting queue that rests, or that another runner holds, may be served. */
   wakeInMs: number | undefined
 }
 
@@ -109,7 +109,7 @@ export class FanOut {
     const { client, queue } = held
     const subscriptions = await this.subscriptions.of(queue, taken.version, client)
     const { pending, room, wasCounted } = await this.roomIn(held, taken)
-    // What is begun was within the bound when it was.
+    // A statement that was already started was within the bound at that time.
     const isFull = room <= 0 && !taken.isBegun && subscriptions.length > 0
     const piece =
       isFull || taken.isBegun
@@ -156,13 +156,16 @@ export class FanOut {
     return this.servedAt.size > 1
   }
 
-  /** Logs it once, by the worker that noted it. */
+  /** Logged once, by the worker that recorded it. */
   private logFull(queue: number, isFull: boolean): void {
     const { logger } = this.payload
     const tenant = queue === queueOfAllTenants ? null : queue
     if (isFull)
-      logger.warn({ msg: 'too many deliveries wait for the webhooks of a tenant: its events wait', tenant })
-    else logger.info({ msg: 'the events of a tenant wait for its webhooks no more', tenant })
+      logger.warn({
+        msg: 'too many pending deliveries for the webhooks of a tenant: its events wait',
+        tenant,
+      })
+    else logger.info({ msg: 'the events of a tenant no longer wait', tenant })
   }
 
   /**

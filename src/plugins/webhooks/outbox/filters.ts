@@ -14,7 +14,7 @@ export class UnansweredFilter extends Error {
 
   constructor(
     readonly webhook: number,
-    /** Whether it had only the shorter time limit of the quick runner; the patient runner then asks it again. */
+    /** Whether it had only the shorter time limit of the quick runner; the patient runner then evaluates it again. */
     readonly isEarly: boolean,
     options: ErrorOptions,
   ) {

@@ -32,7 +32,7 @@ const maxTextBytes = 16 * 1024 * 1024
 
 export type Runner = 'patient' | 'quick'
 
-/** What waits besides the chosen queue: how many queues, and the time until the first of those that rest may be served. */
+/** The other waiting queues: their number, and the time until the first resting one may be served. */
 type Waiting = { others: number; wakeInMs: number | undefined }
 
 type Picked = { queue: null | number; waiting: number; wake: null | number }
@@ -40,11 +40,11 @@ type Picked = { queue: null | number; waiting: number; wake: null | number }
 /** A queue whose lock this connection holds, in an open transaction. */
 export type Held = { client: pg.PoolClient; queue: number }
 
-/** Where the statement that locks a queue leaves its number to the one that reads it. */
+/** The setting in which the statement that locks a queue leaves its number for the statement that reads the queue. */
 const setting = 'forecourt.queue'
 const pickedQueue = `nullif(current_setting('${setting}', TRUE), '')::int`
 
-/** An index skip scan: it jumps from queue to queue instead of reading every row. */
+/** An index skip scan: jumps from queue to queue instead of reading every row. */
 const pick = (runner: Runner): string => `WITH RECURSIVE waiting(queue) AS (
       SELECT min(queue) FROM webhook_fan_outs
       UNION ALL SELECT (SELECT min(next.queue) FROM webhook_fan_outs AS next WHERE next.queue > waiting.queue)
@@ -91,7 +91,7 @@ export const letGo = async ({ client, queue }: Held, statements: readonly string
   return end ?? { isEmpty: false, isMoving: false }
 }
 
-/** What is known of a queue. */
+/** The stored state of a queue. */
 export type QueueState = {
   /** When `pending` was last counted rather than added to, in milliseconds before now. */
   countedAgoMs: null | number
@@ -104,7 +104,7 @@ export type QueueState = {
 export type Piece = {
   after: number
   changes: Change[]
-  /** The ids of its changes, in order. Those that the ledger has no more are not in `changes`. */
+  /** The ids of its changes, in order. Changes that are no longer in the ledger are missing from `changes`. */
   ids: number[]
   /** Whether some webhooks have it already. */
   isBegun: boolean
@@ -193,8 +193,8 @@ const prepare = async (payload: BasePayload, client: pg.PoolClient): Promise<voi
 }
 
 /**
- * Locks the queue that was served longest ago, begins a transaction and reads its next piece. The quick runner passes over queues
- * with slow filters.
+ * Locks the least recently served queue, begins a transaction and reads its next piece. The quick runner skips queues with slow
+ * filters.
  */
 export const takeNext = async (
   payload: BasePayload,
@@ -288,7 +288,7 @@ export type Turn = {
   wasCounted: boolean
 }
 
-/** The statement that stores what is known of a queue after a turn. It must be the last one before the commit. */
+/** The statement that stores the state of a queue after a turn. It must be the last one before the commit. */
 export const noteTurn = (queue: number, { isFull, isSlow, pending, restMs, wasCounted }: Turn): string =>
   `EXECUTE forecourt_note(${[queue, restMs, isSlow, pending, wasCounted, isFull].join()})`
 

@@ -1,7 +1,7 @@
 /**
  * The site for claiming keys, at `/keys`: web `Request` in, `Response` out. Guarantees that GET never uses up a link,
  * because mail scanners open links; only the button does. Its pages use relative URLs, so a proxy may serve it under
- * another address.
+ * another URL.
  */
 import { randomUUID } from 'node:crypto'
 import type { BasePayload } from 'payload'

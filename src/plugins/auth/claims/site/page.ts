@@ -1,4 +1,4 @@
-/** A page of the site: the frame around what it says. */
+/** The HTML frame of every page of the site. */
 import { Html, html } from '../../../../lib/markup/html'
 import { type Language, languages } from './language'
 import { style } from './style'
@@ -38,7 +38,7 @@ export const pageText = ({ content, language, script, title }: Page): string => 
     </html> `.text
 }
 
-/** A heading and what follows from it. */
+/** A heading with its content. */
 export const noticeHtml = ({ body, title }: Notice): Html => html`
   <h1>${title}</h1>
   ${body.map((line) => html`<p>${line}</p>`)}

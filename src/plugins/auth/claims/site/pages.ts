@@ -6,7 +6,7 @@ import { type Page, noticeHtml } from './page'
 import { inLanguage } from '../../../../fields/translated'
 import { type Notice, type Words, translations } from './translations'
 
-/** Names of the pages that say one thing. */
+/** The names of the pages that show one message. */
 type Said = { [K in keyof Words]: Words[K] extends Notice ? K : never }[keyof Words]
 
 export const noticePage = (language: Language, name: Said): Page => {

@@ -1,4 +1,4 @@
-/** All that the site says. */
+/** All texts of the site. */
 import { translated } from '../../../../fields/translated'
 
 export type Notice = { body: readonly string[]; title: string }

@@ -42,7 +42,7 @@ export const answerVisit = async (
   if (rest === '') return pageAnswer(noticePage(language, 'how'), 200)
   if (rest === 'done') return pageAnswer(donePage(language), 200)
   if (method !== 'POST') return open(visit, rest)
-  // Sec-Fetch-Site tells where the form was sent from; our referrer policy suppresses Origin.
+  // Sec-Fetch-Site names the origin of the form, because our referrer policy suppresses Origin.
   const from = headers.get('sec-fetch-site') ?? 'none'
   if (from !== 'same-origin' && from !== 'none') return pageAnswer(noticePage(language, 'foreign'), 403)
   return press(visit, rest)

@@ -1,7 +1,7 @@
 /**
- * Links that set a password, for who has forgotten it. There are none while no mail is set up. Whether an address is
- * somebody's, neither the answer nor the time it takes says. A link opens nothing: who follows it signs in as ever, with the
- * second factor. Payload's own would keep tokens in clear, and take a second connection while it holds one.
+ * Links for setting a forgotten password; there are none unless mail is set up. Neither the response nor its timing reveals
+ * whether an e-mail address has an account. A link creates no session: its user then signs in as usual, with the second factor.
+ * Payload's own endpoints would store tokens in clear, and take a second connection while they hold one.
  */
 import type { Endpoint, PayloadRequest } from 'payload'
 import { inTransaction } from '../../../database/connection/transaction'
@@ -49,14 +49,14 @@ export const passwordLinks: Omit<Endpoint, 'root'>[] = [
     path: '/forgot-password',
   },
   {
-    // Addresses of staff are not verified by mail, and Payload's own stumbles over that.
+    // E-mail addresses of staff are not verified, and Payload's own operation fails on such accounts.
     handler: handler(() => Promise.reject(new Refusal('not_found'))),
     method: 'post',
     path: '/verify/:id',
   },
 ]
 
-/** Each request of an address counts like a wrong guess, whoever it is for. */
+/** Each request counts like a wrong guess of its IP address, whichever account it is for. */
 const countRequest = async ({ payload }: PayloadRequest): Promise<void> => {
   try {
     await slowDownOf(payload, { kind: 'password links' }).attempt(callerAddressNow(), () =>

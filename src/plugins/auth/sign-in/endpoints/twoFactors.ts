@@ -1,9 +1,9 @@
 /**
- * Staff about their own second factor, and admins about that of others.
+ * Endpoints for the second factor: staff manage their own, admins also those of others.
  *
- * Off → begun (a secret is kept, and counts for nothing) → on, by a code made from it → off again, by a code. Turning it
- * on or off is a change of the account, made through Payload, so that the ledger has it; the row is locked from the first
- * read on. What opened sessions before a change no longer counts: the account's other sessions end with it.
+ * Off → begun (a secret is stored but not used) → on, by a code made from it → off again, by a code. Turning it on or off is an
+ * update of the account through Payload, so the ledger records it. The row is locked from the first read on. The account's other
+ * sessions end with the change, because they were opened under the former rules.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { Endpoint, PayloadRequest } from 'payload'

@@ -1,9 +1,9 @@
 /**
- * The link that sets a forgotten password: a token of 256 random bits that its owner gets by mail, and the database as a
- * SHA-256 hash, for an hour; that of an invitation for longer.
+ * The link for setting a forgotten password: a token of 256 random bits that is mailed to the owner of the account and stored as
+ * a SHA-256 hash. It is valid for an hour, that of an invitation for longer.
  *
- * States of an account's link: none, sent, used or expired (both none again). Each step is one statement or one transaction on
- * one connection. A process that dies between the statement and the mail leaves a hash of a token that nobody has.
+ * States of an account's link: none, sent, used or expired (both none again). Each step is one statement, or one transaction on
+ * one connection. A process that dies between the statement and the mail leaves the hash of a token that nobody has.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
@@ -24,7 +24,7 @@ const withoutMail = new Set(['none', 'console'])
 
 export const hasMail = ({ email }: BasePayload): boolean => !withoutMail.has(email.name)
 
-/** Creates and sends a link if an account has this e-mail address. One of an invitation is replaced. */
+/** Creates and sends a link if an account has this e-mail address. Replaces the link of an invitation. */
 export const sendLink = async (req: PayloadRequest, email: string): Promise<void> => {
   const { payload } = req
   const token = newToken()
@@ -49,7 +49,7 @@ export const sendLink = async (req: PayloadRequest, email: string): Promise<void
   })
 }
 
-/** Replaces the link of an account. @returns the address of the new one */
+/** Replaces the link of an account. @returns the new URL */
 export const newLink = async (payload: BasePayload, id: number, minutes: number): Promise<string> => {
   const token = newToken()
   await execute(
@@ -65,7 +65,7 @@ const newToken = (): string => randomBytes(32).toString('base64url')
 const addressOf = ({ config: { admin, routes, serverURL } }: BasePayload, token: string): string =>
   `${serverURL}${formatAdminURL({ adminRoute: routes.admin, path: `${admin.routes.reset}/${token}` })}`
 
-/** Locks and returns the account of a link; of two requests with one link the second finds none. */
+/** Locks and returns the account of a link. Of two requests with one link, the second finds none. */
 export const lockByToken = async (own: RequestScope, token: string): Promise<number | undefined> => {
   const [found] = await execute<{ id: number }>(
     own,

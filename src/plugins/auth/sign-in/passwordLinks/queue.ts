@@ -1,8 +1,8 @@
 /**
- * Links to set passwords are made one after another, behind the answers that promise them: neither how long an answer takes
- * nor what it says tells whether an address is somebody's, and no number of requests takes more than one connection.
+ * Creates and sends password links one after another, after the response that promises them. So neither the text of a response
+ * nor its timing reveals whether an e-mail address has an account, and any number of requests uses only one connection.
  *
- * In memory, of this process: a link that waits when the process ends is not sent, and is asked for again.
+ * The queue is in the memory of this process: a link that waits when the process ends is not sent, and has to be requested again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../refusal'

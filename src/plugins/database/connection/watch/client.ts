@@ -80,7 +80,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       return callback ? super.connect(callback) : super.connect().then(() => this)
     }
 
-    /** Counts the time of reading an answer for the caller that sent the statement. */
+    /** Counts the time of reading a response for the caller that sent the statement. */
     private attributeAnswers(): void {
       const { stream } = this.internals.connection
       stream.prependListener('data', () => this.statement?.resume())

@@ -1,11 +1,11 @@
 /**
- * Watches for the whole process whether the database answers and takes writes, and which of several servers does.
+ * Monitors for the whole process whether the database responds and accepts writes, and which of several servers does.
  *
- * States: reachable, unreachable. Every two seconds a probe statement is sent on a connection of its own. Without an answer
- * within four seconds, or without a connection, the database is unreachable: all connections are closed, so that statements
- * under way fail at once, and none is opened, so that new requests are refused at once. All its servers are then
- * probed every second until one makes it reachable. A server that only reads, as a standby and a primary that was demoted, counts as
- * unreachable: its answers would be stale, and its errors the service's. Each change of state is logged.
+ * States: reachable, unreachable. Every two seconds a probe statement is sent on a connection of its own. Without a response
+ * within four seconds, or without a connection, the database is unreachable: all connections are closed, so that running
+ * statements fail at once, and none is opened, so that new requests are refused at once. All its servers are then probed every
+ * second until one is usable. A read-only server, such as a standby or a demoted primary, counts as unreachable: it would return
+ * stale data and reject writes. Each change of state is logged.
  *
  * A slow database is not unreachable: the probe has its own connection and needs no lock, disk or memory.
  */
@@ -72,7 +72,7 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
       urls,
     )
     let since = Date.now()
-    // The number of the last probe: the answer to an earlier one is ignored.
+    // The number of the last probe: the response to an earlier one is ignored.
     let question = 0
     let isAsking = false
     let ticks = 0
@@ -95,7 +95,7 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
     const use = (url: string | undefined) => {
       if (url !== currentUrl) {
         currentUrl = url
-        logger.warn({ msg: 'another server of the database takes writes now' })
+        logger.warn({ msg: 'another database server accepts writes now' })
         const error = new DatabaseUnreachableError('The database has moved to another server.')
         for (const connection of connections) connection.abandon(error)
       }

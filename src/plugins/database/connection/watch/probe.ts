@@ -1,14 +1,14 @@
-/** Checks whether the database answers and takes writes, on a connection of its own outside any pool. */
+/** Checks whether the database responds and accepts writes, on a connection of its own outside any pool. */
 import pg from 'pg'
 import { DatabaseUnreachableError } from '../errors'
 import { postgresCode } from '../transaction'
 
 export type Probe = {
   /**
-   * Asks one server after the other, beginning with the one that was used last.
+   * Probes one server after the other, beginning with the one that was used last.
    *
-   * @returns the URL of the one that can be used; undefined without URLs
-   * @throws if none can be; not if a running Postgres only refuses the connection
+   * @returns the URL of the first usable one; undefined without URLs
+   * @throws if none is usable; not if a running Postgres only refuses the connection
    */
   ask: () => Promise<string | undefined>
   /** Closes the socket at once. */
@@ -34,7 +34,7 @@ export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] 
     const client: Destroyable | undefined = current
     current = undefined
     client?.connection?.stream.destroy()
-    // One that does not answer at all would use up the time of each probe.
+    // A server that does not respond at all would use up the time of each probe.
     at++
   }
   const open = (): pg.Client => {

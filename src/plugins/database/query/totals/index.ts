@@ -1,10 +1,10 @@
 /**
- * Exact totals that are not counted again while nothing changes them. A total is kept with the snapshot of its count; the
- * statement that wants it asks the ledger, in the database, whether it still stands (`standing.ts`). So it is never stale,
- * whichever process writes and in whichever order transactions end.
+ * Caches exact totals until a change makes them invalid. A total is stored with the snapshot of its count. The statement that
+ * uses it checks in the ledger whether it is still valid (`standing.ts`). So it is never stale, whichever process writes and in
+ * whichever order transactions end.
  *
- * Not kept: what a request counts within its own transaction, as others see something else; and where a change
- * may have no row in the ledger (`watched.ts`).
+ * Not cached: counts within a request's own transaction, which sees different data; and counts whose changes may have no row in
+ * the ledger (`watched.ts`).
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -18,8 +18,8 @@ import { counted, stands } from './standing'
 import { watchedBy } from './watched'
 
 /**
- * Counts under way, one at a time for each condition. A count answers those who asked before it began: what others committed
- * by then it sees. So whoever asks while one runs waits for the next, and all who wait share that.
+ * Runs one count at a time for each condition. A count is valid for every request that arrived before it began, because it sees
+ * all earlier commits. A request that arrives while a count runs waits for the next one, and all waiting requests share it.
  */
 type Running = { at: number; current: Promise<number>; next?: Promise<number> }
 
@@ -55,7 +55,7 @@ export class CountsUnderWay {
   }
 }
 
-/** What is counted. */
+/** The condition to count. */
 export type Counted = {
   filter?: Filter | undefined
   locales: { fallbackLocale?: string; locale: string }
@@ -63,14 +63,14 @@ export type Counted = {
   slug: string
 }
 
-/** A total that was counted before, and SQL that says whether it stands, for the statement in which it is used. */
+/** A cached total, and SQL that checks whether it is still valid, for the statement in which it is used. */
 export type KnownTotal = { stands: SQL; total: number }
 
 type Place = { key: string; ledger: string; watched: readonly string[] }
 
 const countsUnderWay = payloadState('counts under way', () => new CountsUnderWay())
 
-/** Where a total is kept; undefined where it is not. */
+/** The cache of a total; undefined if it cannot be cached. */
 const placeOf = async (
   { payload, transactionID }: PayloadRequest,
   { filter, locales, ofVersions = false, slug }: Counted,
@@ -81,7 +81,7 @@ const placeOf = async (
   return watched && { key: keyOf(slug, filter, locales), ledger, watched }
 }
 
-/** The total that was counted last, if one is kept; one that is being counted is waited for. */
+/** The cached total, if any; waits for a count in progress. */
 export const knownTotal = async (req: PayloadRequest, what: Counted): Promise<KnownTotal | undefined> => {
   const place = await placeOf(req, what)
   if (!place) return undefined
@@ -94,7 +94,7 @@ export const knownTotal = async (req: PayloadRequest, what: Counted): Promise<Kn
 
 /**
  * @param count a SELECT of one number
- * @param askedAt when this was asked for (`performance.now()`): a count that began later answers it
+ * @param askedAt the time of the request (`performance.now()`): any count that began later is valid for it
  */
 export const countAnew = async (
   req: PayloadRequest,
@@ -112,7 +112,7 @@ export const countAnew = async (
   const kept = keptTotals(payload).get(key, performance.now())
   if (kept && kept.at >= askedAt) return kept.total
   return countsUnderWay(payload).share(key, askedAt, async (at) => {
-    // Of nobody's request: others may share it.
+    // Attributed to no request, because others may share it.
     const [row] = await execute<Omit<Kept, 'at' | 'total'> & { total: string }>(
       { payload },
       counted(count, ledger),

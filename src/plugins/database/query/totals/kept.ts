@@ -1,6 +1,6 @@
 /**
- * Totals that were counted, each under a hash of what was counted: the filters in them are nobody's to read. The least
- * recently used go first when there are too many.
+ * The cache of totals. Its keys are hashes, because the filters are confidential. The least recently used entries are dropped
+ * first.
  */
 import { createHash } from 'node:crypto'
 import { LeastRecentlyUsed } from '../../../../lib/leastRecentlyUsed'
@@ -9,11 +9,11 @@ import type { Filter } from '../filter'
 import { shapeOf } from '../parameters'
 
 export type Kept = {
-  /** By the clock of this process, when counting began. */
+  /** When counting began, by the clock of this process. */
   at: number
-  /** The run of the database that counted: after a restore or a crash it is another. */
+  /** The identity of the server's run: it changes after a restore or a crash. */
   run: string
-  /** What the count saw, as `pg_snapshot`. */
+  /** The snapshot of the count, as `pg_snapshot`. */
   snapshot: string
   total: number
 }
@@ -21,8 +21,8 @@ export type Kept = {
 const second = 1000
 
 /**
- * How long a total is kept, whatever the ledger says: who writes beside the service sees it counted anew after that. The ledger
- * keeps its rows for a day at least.
+ * The maximum age of a cached total, whatever the ledger says: so writes that bypass the service appear after that time. The
+ * ledger keeps its rows for a day at least.
  */
 export const maxAgeMs = 60 * second
 
@@ -50,7 +50,7 @@ export class KeptTotals {
 
 export const keptTotals = payloadState('kept totals', () => new KeptTotals())
 
-/** Two conditions have one key only if they mean the same records: the caller's rights are a part of the filter. */
+/** Two conditions share a key only if they match the same records: the caller's access is part of the filter. */
 export const keyOf = (
   slug: string,
   filter: Filter | undefined,

@@ -1,6 +1,6 @@
 /**
- * What was read together and is asked for again and again: whether it would be read the same now, without reading it. A
- * reader keeps the snapshot of before the reading, and sends it back.
+ * Detects for repeated reads whether the result would be the same, without reading again. The reader keeps the snapshot of its
+ * last read, and sends it back.
  */
 import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
@@ -16,24 +16,24 @@ import { runOf, stands } from './standing'
 import { watchedBy } from './watched'
 
 export type Snapshot = {
-  /** Of what was read: the filters of what the reader may see are a part. */
+  /** A key of the read, including the filters of what the reader may see. */
   key: string
   run: string
   snapshot: string
 }
 
-/** What was read: the records of these collections that the reader may see, of one of them those of a filter. */
+/** The read: all visible records of these collections, or for one of them those that match a filter. */
 export type Reading = {
   filters: Readonly<Record<string, Filter | undefined>>
-  /** Whatever else the answer depends on. */
+  /** Everything else that the response depends on. */
   parameters: string
 }
 
 /**
- * Takes a snapshot before a reading, or finds that the last reading still stands, in one statement.
+ * Takes a snapshot before a read, or finds that the last read is still current, in one statement.
  *
- * @param last the snapshot of the last reading, as `readSnapshot` made it
- * @returns `stands` if nothing changed since `last`; undefined where the ledger does not tell
+ * @param last the snapshot of the last read, as `readSnapshot` made it
+ * @returns `stands` if nothing changed since `last`; undefined if the ledger cannot tell
  */
 export const snapshotOf = async (
   req: PayloadRequest,
@@ -62,7 +62,7 @@ export const snapshotOf = async (
   return row.isUnchanged ? 'stands' : { key, run: row.run, snapshot: row.snapshot }
 }
 
-/** A snapshot that a browser sent; undefined for what is none. Postgres refuses a malformed one with an error. */
+/** A snapshot that a browser sent; undefined if malformed. Postgres refuses invalid content with an error. */
 export const readSnapshot = (sent: unknown): Snapshot | undefined => {
   const { key, run, snapshot } = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<
     Record<keyof Snapshot, unknown>

@@ -1,10 +1,10 @@
 /**
- * What Postgres says of a total that was counted before: SQL, to be a part of the statement that uses it.
+ * SQL that checks whether a cached total is still valid, as a part of the statement that uses it.
  *
- * A count sees what its snapshot sees. So it stands as long as no ledger row of the collections it looked at comes from a
- * transaction that the snapshot did not see: one that was under way then, or one that began later. A row becomes visible
- * together with the change that it records. The highest id of the ledger would not do: ids are given when rows are written,
- * and become visible when transactions end.
+ * A count sees what its snapshot sees. It stays valid as long as no ledger row of the collections that it read comes from a
+ * transaction that the snapshot did not see: one in progress then, or one that began later. A row becomes visible together with
+ * the change that it records. Comparing the highest id of the ledger would be wrong: ids are assigned when rows are written, and
+ * become visible when transactions end.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -15,24 +15,24 @@ import type { Kept } from './kept'
 const transaction = sql.identifier(transactionColumn)
 
 /**
- * The run of the database, of which a transaction's id is a part of the name: ids go back when a server is restored to what it
- * was, and after a crash those are given again of which nothing was stored. Each begins a server or its statistics anew, and a
- * ledger that is made again is another file.
+ * Identifies the server's run, because transaction ids alone are not unique: a restored server reuses ids, and after a crash ids
+ * are reused of which nothing was stored. In both cases the server or its statistics start anew, and a recreated ledger is
+ * another file.
  */
 export const runOf = (ledger: string): SQL =>
   sql`concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(),
     (SELECT oid FROM pg_database WHERE datname = current_database()), pg_relation_filenode(${sql.raw(escapeLiteral(ledger))}::regclass))`
 
-/** A count with what it takes to keep it. Apart, so that Postgres may count with several processes. */
+/** A count, with the data needed to cache it. The count is a separate subquery, so that Postgres may run it in parallel. */
 export const counted = (count: SQL, ledger: string): SQL =>
   sql`SELECT (${count}) AS total, pg_current_snapshot()::text AS snapshot, ${runOf(ledger)} AS run`
 
 /**
- * Whether a kept total is what a count would say now.
+ * Whether a cached total equals what a count would return now.
  *
- * Two looks into the index of the ledger: at each collection's newest transaction, and for those that were under way. The newest
- * is looked for below the transactions that nobody can see yet: a large one would have to be walked over, and rows that a
- * dump brought from another server may have any id.
+ * Needs two look-ups in the index of the ledger: the newest transaction of each collection, and the transactions that were in
+ * progress. The first look-up is limited to transactions that can be visible: otherwise it would have to skip the rows of a large
+ * open transaction, and rows that a dump brought from another server may have any id.
  *
  * @param watched the collections whose changes could alter the total
  */

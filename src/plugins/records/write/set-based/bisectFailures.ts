@@ -13,8 +13,8 @@ export type Failed<Item> = { error: unknown; item: Item }
 
 export type ChunkOptions = {
   /**
-   * Begun when the statements that write the only record are, and sent with them: what is to be read as soon as it is written.
-   * Not begun where the record is not written this way.
+   * Started together with the statements that write the only record, and sent with them: a read of the record as written. Not
+   * started if the record is not written this way.
    */
   along?: ((id: number) => Promise<unknown>) | undefined
   /** Without savepoints a failure counts for all records, and the transaction can only be rolled back. */

@@ -123,7 +123,7 @@ const readSources = async (
   )
 }
 
-/** SQL for the values of fields as in an answer, as one JSON object, of the row with the alias `record`. */
+/** SQL for the values of fields as in a response, as one JSON object, of the row with the alias `record`. */
 const sourcesOf = (payload: BasePayload, collection: CollectionModel, names: readonly string[]): SQL => {
   const { columnOf } = storageOf(payload, collection.slug)
   const values = names.map((name) => {

@@ -64,7 +64,7 @@ export const createSet = async (
           possible,
           async (chunk) => {
             const made = chunk.flatMap((at) => forms[at] ?? [])
-            // What is read along must have what hooks write.
+            // A read that is sent with the write must include what hooks write.
             await insertCreated(req, collection, made, hooks.length > 0 ? {} : options)
             const created = made.map(({ row }, at) => ({
               ...all[chunk[at] ?? 0],
@@ -119,7 +119,7 @@ const insertCreated = async (
 /**
  * Inserts records in their stored form, each with its ledger row.
  *
- * @param then begins what is to be sent behind
+ * @param then starts the statements to be sent right after the insert
  */
 export const insertRecorded = async (
   req: PayloadRequest,

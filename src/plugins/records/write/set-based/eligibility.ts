@@ -109,7 +109,7 @@ const isChecked = ({ user }: PayloadRequest, field: FlattenedField): boolean => 
   return isForAll === true || (isRuleOfStaff === true && user?.collection === 'users')
 }
 
-/** Of all fields, because those that are not sent are validated too and may have defaults. */
+/** Considers all fields, because fields that are not sent are validated too and may have defaults. */
 const hasRules = (req: PayloadRequest, collection: CollectionModel): boolean => {
   const { hasDefaults, withRules } = fieldsOf(configOf(req, collection))
   return hasDefaults || withRules.some((field) => isChecked(req, field))
@@ -126,7 +126,7 @@ const hooksOf = {
 
 const fieldHooks = ['beforeValidate', 'beforeChange', 'afterChange'] as const
 
-/** The hooks of a collection of which nothing is said, and that therefore run for each record: `the hook beforeChange (stamp)`. */
+/** The hooks of a collection that are not marked bulk-safe, and so run for each record, as in `the hook beforeChange (stamp)`. */
 export const unmarkedHooks = (config: SanitizedCollectionConfig): string[] => [
   ...[...new Set(Object.values(hooksOf).flat())].flatMap((name) =>
     ((config.hooks[name] ?? []) as { name: string }[])
