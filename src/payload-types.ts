@@ -447,7 +447,7 @@ export interface User {
   allTenants?: boolean | null;
   requiresTwoFactor?: boolean | null;
   /**
-   * The panel’s bell tells of them all the same.
+   * The panel’s bell shows them either way.
    */
   mutedMails?: ('Lead assigned' | 'Customer replied' | 'Task overdue' | 'Webhook disabled')[] | null;
   twoFactorSince?: string | null;
@@ -1352,7 +1352,7 @@ export interface Webhook {
     | boolean
     | null;
   /**
-   * A where of the interface: only what happens to records that match it is told.
+   * A where of the interface: only events of matching records are sent.
    */
   filter?:
     | {
@@ -1364,7 +1364,7 @@ export interface Webhook {
     | boolean
     | null;
   /**
-   * Fields to be told beside the ids, as collection.field. None: ids alone.
+   * Fields whose values are sent with the ids, as collection.field. None: ids only.
    */
   payload?:
     | {
@@ -1376,7 +1376,7 @@ export interface Webhook {
     | boolean
     | null;
   /**
-   * What happens to one record is told in its order.
+   * Events of one record are sent in order.
    */
   ordered?: boolean | null;
   updatedAt: string;
@@ -1554,7 +1554,7 @@ export interface WebhookDelivery {
     [k: string]: unknown;
   }[];
   /**
-   * What is sent, to the letter.
+   * The body that is sent, verbatim.
    */
   body?: string | null;
   isTest?: boolean | null;

@@ -51,7 +51,7 @@ export const identity: Labels = {
     'Must sign in with two factors': 'Debe entrar con dos factores',
     'Refused in the address of a request (?apiKey=)': 'Rechazada en la dirección de una petición (?apiKey=)',
     'No e-mail about': 'Sin correo sobre',
-    'The panel’s bell tells of them all the same.': 'La campana del panel avisa de ello igualmente.',
+    'The panel’s bell shows them either way.': 'La campana del panel avisa de ello igualmente.',
     'Of those that exist now and later. Counts where no tenant is chosen.':
       'De las que hay ahora y las que vengan. Cuenta si no se elige ninguna empresa.',
     'Reaches the records of all tenants': 'Alcanza los registros de todas las empresas',
@@ -63,10 +63,10 @@ export const identity: Labels = {
     'Off: nothing new is kept for it.': 'Apagado: no se guarda nada nuevo para él.',
     'Names of events, as GET /api/webhooks/events lists them. None: every event.':
       'Nombres de eventos, como los enumera GET /api/webhooks/events. Ninguno: todos los eventos.',
-    'A where of the interface: only what happens to records that match it is told.':
+    'A where of the interface: only events of matching records are sent.':
       'Un where de la interfaz: solo se cuenta lo que pasa con registros que lo cumplen.',
-    'Fields to be told beside the ids, as collection.field. None: ids alone.':
+    'Fields whose values are sent with the ids, as collection.field. None: ids only.':
       'Campos que se cuentan junto a los ids, como colección.campo. Ninguno: solo los ids.',
-    'What happens to one record is told in its order.': 'Lo que pasa con un registro se cuenta en su orden.',
+    'Events of one record are sent in order.': 'Lo que pasa con un registro se cuenta en su orden.',
   },
 }

@@ -110,8 +110,8 @@ const serve = async (
     await sendAnswer(await handle(request, sender), incoming, outgoing)
   } catch (error) {
     // A disconnected caller is no error; a response that cannot be sent is one.
-    if (incoming.socket.destroyed) return log.info({ msg: 'answer not sent: the caller has gone' })
-    log.error({ err: error, msg: 'answer not sent' })
+    if (incoming.socket.destroyed) return log.info({ msg: 'response not sent: the caller disconnected' })
+    log.error({ err: error, msg: 'response not sent' })
     if (outgoing.headersSent) return void outgoing.destroy()
     sendText(outgoing, 500, 'The service failed.')
   }

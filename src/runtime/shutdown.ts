@@ -23,7 +23,7 @@ export const prepareShutdown = (): Shutdown => {
   const end = async (cause: string, code: number) => {
     log.info({ cause, msg: 'stopping' })
     for (const step of steps.reverse()) {
-      await step().catch((error: unknown) => log.error({ err: error, msg: 'a step of the end failed' }))
+      await step().catch((error: unknown) => log.error({ err: error, msg: 'a shutdown step failed' }))
     }
     log.info({ msg: 'stopped' })
     await flushLog()

@@ -1,4 +1,4 @@
-/** Lets parts of the panel follow what Payload's own components wrote: they say nothing of it but in a short message. */
+/** Lets parts of the panel observe the writes of Payload's own components, which report them only in a short message. */
 export type PanelAnswer = {
   method: string
   /** The path below that of the interface: `/leads/5`. */

@@ -1,8 +1,8 @@
-// Refused before anything was done: such a request can be sent again.
+// These statuses mean that nothing was done, so the request can be sent again.
 const busy = new Set([429, 503])
 const maxTries = 6
 
-/** Sends a request again, up to six times, as long as the service is too busy for it. */
+/** Repeats a request up to six times while the service is too busy for it. */
 export const fetchPatiently = async (address: string, init: RequestInit): Promise<Response> => {
   for (let tries = 1; ; tries++) {
     const answer = await fetch(address, init)

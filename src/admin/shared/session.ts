@@ -12,7 +12,9 @@ export type Resume = () => Promise<boolean>
 
 export const SessionContext = createContext<Resume>(() => Promise.resolve(false))
 
-/** Calls a server function of the panel. One that answers nothing is called again if the session had ended. */
+/**
+ * Calls a server function of the panel. If it returns nothing, it is called again after a new sign-in if the session had ended.
+ */
 export const usePanelFunction = () => {
   const { serverFunction } = useServerFunctions()
   const resume = useContext(SessionContext)

@@ -11,9 +11,9 @@ import { isStaff } from './reader'
 type Row = { id: number; name: string }
 
 /**
- * Names by id. Only admins read accounts, but whoever sees a record may learn who made it, as its history says. Of other
- * tenants' staff the name stays unsaid, but for accounts that reach every tenant. E-mail addresses stand for missing names to
- * everybody but reps.
+ * Names by id. Only admins read accounts, but whoever sees a record may see who created it, as in its history. Names of other
+ * tenants' staff are hidden, except for accounts that reach every tenant. For accounts without a name the e-mail address is
+ * shown, but not to reps.
  */
 export const staffNamesOf = async (
   req: PayloadRequest,

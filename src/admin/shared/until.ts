@@ -1,6 +1,6 @@
 const stepMs = 50
 
-/** Asks again and again until something is found, at most for so long. */
+/** Polls until something is found, up to a time limit. */
 export const until = async <Found>(
   waitMs: number,
   find: () => Found | undefined,

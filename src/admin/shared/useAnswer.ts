@@ -29,7 +29,7 @@ export const useAnswer = <Answer>(
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<{
     answer: Answer | undefined
-    /** The `args` of the answer. */
+    /** The `args` of the response. */
     answered: string | undefined
     hasFailed: boolean
     question: string

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** A value as it was when it last stayed the same for so long. */
+/** A debounced value: it changes once the input has been stable for this time. */
 export const useDelayed = <Value>(value: Value, delayMs: number): Value => {
   const [delayed, setDelayed] = useState(value)
   useEffect(() => {

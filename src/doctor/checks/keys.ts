@@ -25,7 +25,7 @@ const findWithoutEffect = async (payload: BasePayload, slug: string, what: strin
       {
         condition: `${isLess} AND ${live[slug]}`,
         remedy:
-          'These are told all personal data, whatever their level says. Where that is too much, take scopes from them or end them in the panel; else set the level to full there.',
+          'These read all personal data, whatever their level. If that is too much, reduce their scopes or revoke them in the panel; otherwise set their level to full there.',
         steps: [],
         what: `${what} have a level of personal data that has no effect`,
       },

@@ -11,7 +11,7 @@ import { repairLedger } from '../ledger/repair'
 import { allStates, differingFields } from '../ledger/states'
 
 const remedy =
-  'Written beside the service, or damaged. Where the ledger is right, write the record again through the interface; where what is stored is right, this tells the ledger so:'
+  'Written by bypassing the service, or damaged. If the ledger is right, write the record again through the interface; if the stored values are right, this records them in the ledger:'
 
 export const ledger: Check = {
   repair: repairLedger,
@@ -36,7 +36,7 @@ const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
   return findInvalidRows(payload, table, [
     {
       condition: isEmpty,
-      remedy: 'Nobody can tell what was changed. Remove them, and let the ledger tell what is stored:',
+      remedy: 'What they changed is unknown. Delete them, and record the stored values in the ledger:',
       steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${isEmpty};` }, repairCommand('ledger')],
       what: 'Rows of the ledger tell of no change',
     },

@@ -18,13 +18,13 @@ export const unrecorded: Check = {
       const isWithin = `coalesce(record.created_at > (SELECT created_at FROM ${table} ORDER BY id LIMIT 1), FALSE)`
       const older: InvalidRows = {
         condition: `${isUnrecorded} AND NOT ${isWithin}`,
-        remedy: 'They have no history until they are written again, which is all there is to know.',
+        remedy: 'They have no history until they are written again. Nothing needs to be done.',
         steps: [],
         what: `${label.plural} are older than the ledger, or the ledger is empty`,
       }
       const younger: InvalidRows = {
         condition: `${isUnrecorded} AND ${isWithin}`,
-        remedy: 'They were made beside the service. This tells the ledger of them:',
+        remedy: 'They were created by bypassing the service. This records them in the ledger:',
         steps: [repairCommand('ledger')],
         what: `${label.plural} are not in the ledger, which is older than they are`,
       }

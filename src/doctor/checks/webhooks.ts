@@ -100,7 +100,7 @@ const findWaiting = async (payload: BasePayload): Promise<Finding[]> => {
       remedy:
         'While the service runs, its log says why. Otherwise start it, with WEBHOOK_WORKER other than false, or:',
       steps: [{ command: 'npm run worker' }],
-      what: 'Writes wait for webhooks to be told of them, for more than fifteen minutes',
+      what: 'Writes have not been turned into webhook deliveries for more than fifteen minutes',
     },
   )
 }

@@ -56,7 +56,7 @@ export const docsPage = (payload: Running): string => {
           <dl>${bulkRows(description)}</dl>
           <h2 id="headers">Headers</h2>
           <dl>${headerRows(description)}</dl>
-          <h3>Of answers</h3>
+          <h3>Of responses</h3>
           <dl>${answerHeaderRows(description)}</dl>
           <h2 id="examples">Writes that can be trusted</h2>
           ${examples(base)}
@@ -66,9 +66,9 @@ export const docsPage = (payload: Running): string => {
           ${collections.map((each) => collectionPart(modelOf(payload), each, description, base))}
           <h2 id="events">Events</h2>
           <p>
-            What a webhook can be told: <code>created</code>, <code>updated</code> and <code>deleted</code> of
-            every collection that keys write, such as <code>leads.created</code>, and these. With schemas and
-            examples: <a href="${base}/webhooks/events">webhooks/events</a>.
+            The events that a webhook can receive: <code>created</code>, <code>updated</code> and
+            <code>deleted</code> of every collection that keys write, such as <code>leads.created</code>, and
+            these. With schemas and examples: <a href="${base}/webhooks/events">webhooks/events</a>.
           </p>
           <dl>${eventRows(description)}</dl>
           <h2 id="failures">Failures</h2>

@@ -69,7 +69,7 @@ const markChecked = (field: Field): Field => {
   return isChecked ? { ...field, custom: { ...field.custom, ...marks } } : field
 }
 
-/** The limits that still apply: only `required` to a field with its own `validate`, and not even that to one with a default. */
+/** The rules that Payload enforces: a field's own `validate` replaces all but `required`, which a default value makes unnecessary. */
 const rulesOf = (field: Field): ValueRules => {
   const { defaultValue, required, validate, ...others } = field as Record<string, unknown> & ValueRules
   const limits = (['max', 'maxLength', 'maxRows', 'min', 'minLength', 'minRows'] as const).flatMap((name) =>

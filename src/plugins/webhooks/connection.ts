@@ -134,7 +134,7 @@ export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stop
     while (!ending.signal.aborted) {
       await listen().catch((error: unknown) => {
         if (!ending.signal.aborted)
-          payload.logger.warn({ err: error, msg: 'the webhook worker does not hear of writes' })
+          payload.logger.warn({ err: error, msg: 'the webhook worker receives no notifications of writes' })
       })
       await sleep(reconnectAfterMs, undefined, { signal: ending.signal }).catch(() => {})
     }

@@ -73,7 +73,7 @@ export const WebhookDeliveries: CollectionConfig = {
       admin: { description: 'The last 20 tries.' },
       jsonSchema: attemptsShape,
     },
-    { ...text('body'), admin: { description: 'What is sent, to the letter.' } },
+    { ...text('body'), admin: { description: 'The body that is sent, verbatim.' } },
     checkbox('isTest'),
     // The tenants of the change: the webhook must still belong to one of them when the delivery is sent.
     idsOf('tenants', { name: 'tenants', type: 'json' }),

@@ -27,7 +27,7 @@ export class ProcessMetrics {
   constructor(registry: Registry) {
     const registers = [registry]
     this.tries = new Counter({
-      help: 'Tries of deliveries by this process, by what became of the delivery (delivered, retried, failed, cancelled) and why.',
+      help: 'Delivery attempts of this process, by result (delivered, retried, failed, cancelled) and reason.',
       labelNames: ['error', 'result'],
       name: 'forecourt_webhook_tries_total',
       registers,
@@ -35,7 +35,7 @@ export class ProcessMetrics {
     this.tries.inc({ error: 'none', result: 'delivered' }, 0)
     this.durations = new Histogram({
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
-      help: 'How long tries by this process took, to the end of the answer or the failure, in seconds.',
+      help: 'Duration of attempts of this process, to the end of the response or the failure, in seconds.',
       name: 'forecourt_webhook_try_duration_seconds',
       registers,
     })
@@ -56,7 +56,7 @@ export class ProcessMetrics {
         24 * hourSeconds,
         75 * hourSeconds,
       ],
-      help: 'From a change to the end of the try by this process that delivered it, waits for further tries included, in seconds.',
+      help: 'Time from a change to the end of the attempt of this process that delivered it, including retries, in seconds.',
       name: 'forecourt_webhook_delivery_latency_seconds',
       registers,
     })
@@ -65,7 +65,7 @@ export class ProcessMetrics {
       name: 'forecourt_webhook_tries_in_flight',
     })
     this.gauge(registry, 'openBreakers', {
-      help: 'Webhooks that this process leaves alone for 30 seconds, as their receivers fail.',
+      help: 'Webhooks that this process pauses for 30 seconds, because their receivers fail.',
       name: 'forecourt_webhook_breakers_open',
     })
   }
@@ -176,28 +176,28 @@ export class DatabaseMetrics {
   constructor(registry: Registry) {
     const registers = [registry]
     this.deliveries = new Gauge({
-      help: `Deliveries that are not done: pending ones wait for a try, held ones for a replay. At most ${maxCountedText} of each are counted.`,
+      help: `Unfinished deliveries: pending ones wait for an attempt, held ones for a replay. At most ${maxCountedText} of each are counted.`,
       labelNames: ['status'],
       name: 'forecourt_webhook_deliveries',
       registers,
     })
     this.oldestDueAge = new Gauge({
-      help: 'For how long the delivery has been due that waits longest, of webhooks that are active, in seconds; 0 where none is due.',
+      help: 'Age of the oldest due delivery of an active webhook, in seconds; 0 if none is due.',
       name: 'forecourt_webhook_oldest_due_age_seconds',
       registers,
     })
     this.fanOuts = new Gauge({
-      help: `Writes of which somebody was not told yet whether they are events. At most ${maxCountedText} are counted.`,
+      help: `Writes that are not yet turned into deliveries. At most ${maxCountedText} are counted.`,
       name: 'forecourt_webhook_fan_outs',
       registers,
     })
     this.fanOutAge = new Gauge({
-      help: 'How old the first write is of which somebody was not told yet, in seconds; 0 where there is none. Of tenants whose events wait for their own deliveries it counts none.',
+      help: 'Age of the oldest write that is not yet turned into deliveries, in seconds; 0 if there is none. Ignores tenants whose events wait for their own deliveries.',
       name: 'forecourt_webhook_oldest_fan_out_age_seconds',
       registers,
     })
     this.fullQueues = new Gauge({
-      help: 'Tenants whose events wait because as many of their deliveries wait as may; webhooks without tenants count as one.',
+      help: 'Tenants whose events wait because they have reached the limit of pending deliveries; webhooks without tenants count as one.',
       name: 'forecourt_webhook_tenants_waiting',
       registers,
     })
@@ -278,7 +278,7 @@ export const answerMetrics = async (
   try {
     return new Response(await metrics.read(), { headers: { ...plain, 'Content-Type': metrics.contentType } })
   } catch (error) {
-    payload.logger.warn({ err: error, msg: 'metrics were not read' })
+    payload.logger.warn({ err: error, msg: 'metrics could not be read' })
     return new Response('The database does not answer.\n', { headers: plain, status: 503 })
   }
 }

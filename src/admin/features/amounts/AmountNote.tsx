@@ -8,7 +8,7 @@ import { translations } from './translations'
 
 type Props = { id: string; onChoose: ((text: string) => void) | undefined; text: string }
 
-/** How an amount is understood, where it is no number or probably another one. Nothing is refused. */
+/** Explains how an amount is parsed, if it is not a number or probably means another one. Blocks nothing. */
 export const AmountNote = ({ id, onChoose, text }: Props) => {
   const words = useWords(translations)
   const formatted = formatAmount(text)

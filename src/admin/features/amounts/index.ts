@@ -1,6 +1,6 @@
 /**
- * Amounts in the panel: all in one format and aligned at the end, texts that are no numbers marked. What is stored is the typed
- * text, to the letter.
+ * Amounts in the panel: displayed in one format and right-aligned, with text that is not a number marked. The typed text is
+ * stored verbatim.
  */
 export { AmountCell } from './AmountCell'
 export { AmountField } from './AmountField'

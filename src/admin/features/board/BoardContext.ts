@@ -5,7 +5,7 @@ import { useWords } from '../../shared/useWords'
 import type { Translated } from '../../../fields/translated'
 import type { BoardSettings } from './boards'
 
-/** What a board says of its own records. */
+/** The texts of a board about its records. */
 export type BoardWords = {
   board: string
   empty: string

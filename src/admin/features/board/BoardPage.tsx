@@ -20,10 +20,10 @@ import { useMoves } from './useMoves'
 import { translations } from './translations'
 import styles from './board.module.css'
 
-/** What is asked before a card is moved to some columns. */
+/** The dialog that opens before a card is moved to some columns. */
 export type Question<C extends Card> = {
   isFor: (to: string) => boolean
-  /** @param onAnswer takes what is stored with the status */
+  /** @param onAnswer receives the values to store with the status */
   render: (asked: {
     card: C
     column: string

@@ -1,4 +1,4 @@
-/** What the browser asks of the server of any board. */
+/** The server functions that every board has. */
 import type { PayloadRequest, ServerFunction, Where } from 'payload'
 import { isId } from '../../../plugins/database/model/id'
 import { type Snapshot, readSnapshot, snapshotOf } from '../../../plugins/database/query/totals/snapshots'
@@ -72,14 +72,14 @@ export const movedAnswer =
     } satisfies Moved<C>
   }
 
-// Whether the board changed since a browser read it.
+// Detects whether the board changed since a browser read it.
 
 /**
- * Two looks into the index of the ledger, instead of reading every record, which the board asks for every 20 seconds.
+ * Two look-ups in the index of the ledger, instead of reading every record, because the board polls every 20 seconds.
  *
  * @param read the collections that its cards are made of, besides its own
- * @param last the snapshot of the last reading
- * @returns `stands` if the board is what it was; else the snapshot of the reading that follows
+ * @param last the snapshot of the last read
+ * @returns `stands` if the board is unchanged; otherwise the snapshot for the next read
  */
 const boardSnapshot = async (
   req: PayloadRequest,

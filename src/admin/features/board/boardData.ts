@@ -1,23 +1,23 @@
-/** What any board is made of. A board of deals or leads adds its own to the cards. */
+/** The data of any board. The boards of deals and leads extend the cards. */
 import type { Snapshot } from '../../../plugins/database/query/totals/snapshots'
 import type { Choices } from './choices'
 
 export type Card = {
-  /** Cards stand by it, the latest first. Where it is missing, they stand by their ids alone. */
+  /** Cards are sorted by it, the latest first; without it, by id. */
   activity?: string
   id: number
   name: string
   /** The id of the record's last change. */
   revision: number
-  /** The column that it stands in. */
+  /** The id of its column. */
   status: string
 }
 
 export type Column<C extends Card = Card> = {
   cards: C[]
-  /** Cards are moved out of it, and none into it: it is of no single status. */
+  /** Cards can be moved out of it but not into it, because it stands for several statuses. */
   isClosed?: boolean
-  /** The label of the status; null of the column that has no single status, or none. */
+  /** The label of the status; null for the column of several statuses, or of none. */
   label: null | string
   status: string
   /** The number of records in the column, shown or not. */
@@ -25,16 +25,16 @@ export type Column<C extends Card = Card> = {
 }
 
 export type Board<C extends Card = Card> = {
-  /** With the page alone: they are read from many records. */
+  /** Present only with the page itself, because they are read from many records. */
   choices?: Choices
   columns: Column<C>[]
   /** The time of reading, in milliseconds since 1970. */
   now: number
-  /** Of the reading, to be sent back; absent where the ledger does not tell whether the board changes. */
+  /** The snapshot of the read, to be sent back; absent if the ledger cannot tell whether the board changes. */
   snapshot?: Snapshot
 }
 
-/** The board is as it was read. */
+/** The board has not changed since it was read. */
 export type Unchanged = { isUnchanged: true; now: number }
 
 /** Who moved a card last, and when; undefined if the ledger does not know. */
@@ -43,7 +43,7 @@ export type Moved<C extends Card = Card> = {
   last?: { at: string; by: { name: null | string; type: 'engine' | 'key' | 'user' } }
 }
 
-/** What is read of a board. */
+/** The options of a read of the board. */
 export type BoardQuery<Where> = {
   /** Records that are always included, such as those that the reader has just moved. */
   alwaysShown?: readonly number[]

@@ -1,4 +1,4 @@
-/** The boards that there are: of which collection, by which field, and how they are filtered. For server and browser. */
+/** The list of boards: the collection, the field of the columns, and the filters. For server and browser. */
 import type { ChoiceName } from './filters'
 
 export type BoardSettings = {
@@ -6,7 +6,7 @@ export type BoardSettings = {
   filters: readonly ChoiceName[]
   /** The names of its server functions. */
   functions: { moved: string; read: string }
-  /** Under which each reader's "Mine" is remembered. */
+  /** The preference in which each reader's "Mine" is stored. */
   preference: string
   slug: 'deals' | 'leads'
   /** The field whose values are the columns. */

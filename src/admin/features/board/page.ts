@@ -1,4 +1,4 @@
-/** What the page of any board begins with. */
+/** The server-side part of every board's page. */
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
@@ -13,7 +13,7 @@ import type { Preference } from './preference'
 
 type Page<C extends Card> = { initial: Board<C>; label: string; req: PayloadRequest }
 
-/** Reads the board with its filters. Who may not see it is led elsewhere, and who looked at their own to their own. */
+/** Reads the board with its filters. Redirects readers who may not see it, and those whose last choice was "Mine". */
 export const boardPage = async <C extends Card>(
   { initPageResult, searchParams }: Pick<AdminViewServerProps, 'initPageResult' | 'searchParams'>,
   reader: Pick<BoardReader<C>, 'boardOf' | 'filters' | 'preference' | 'slug'>,
@@ -32,7 +32,7 @@ export const boardPage = async <C extends Card>(
   }
 }
 
-// "Mine", which the board keeps for each member of staff as Payload keeps the columns of their lists.
+// "Mine" is stored for each user, as Payload stores the columns of their lists.
 
 /** The reader's own rep if they last looked at their own records alone. */
 export const rememberedRep = async (

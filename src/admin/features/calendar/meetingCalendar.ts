@@ -8,7 +8,7 @@ export type MeetingCalendar = {
   /** Whether the reader is a rep, who has meetings of their own. */
   isRep: boolean
   meetings: Meeting[]
-  /** Of all that there are, which may be more than `meetings`. */
+  /** The total, which may exceed the length of `meetings`. */
   total: number
 }
 

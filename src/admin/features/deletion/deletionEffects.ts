@@ -1,4 +1,4 @@
-/** What a deletion does to other records: those that name what is deleted, counted before anybody confirms it. */
+/** The effects of a deletion on other records: the records that reference the deleted ones, counted before anybody confirms. */
 import { sql } from '@payloadcms/db-postgres'
 import { getTranslation } from '@payloadcms/translations'
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
@@ -15,11 +15,11 @@ import { fieldLabel } from '../../shared/labels'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 
 export type DeletionEffects = {
-  /** Records that stay, and lose these fields: by collection, as many as the reader may see. */
+  /** Records that stay and lose these references: by collection, as far as the reader may see them. */
   emptied: { fields: string[]; records: string }[]
   /** What is deleted with each of the records. */
   gone: ('file' | 'versions')[]
-  /** Whether the deletion is refused while there are such records: tenants are kept for as long as anything names them. */
+  /** Whether such records prevent the deletion: a tenant stays as long as anything references it. */
   isRefused: boolean
 }
 

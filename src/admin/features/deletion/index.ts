@@ -1,3 +1,3 @@
-/** Says what a deletion does to other records before it is confirmed. */
+/** Shows the effects of a deletion on other records before it is confirmed. */
 export { DeletionNotice } from './DeletionNotice'
 export { ListDeletionNotice } from './ListDeletionNotice'

@@ -1,4 +1,4 @@
-/** Remembers that two records are different people though they agree: for everybody. */
+/** Records, for all users, that two similar records are different people. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, ServerFunction } from 'payload'
 import { type PeopleSlug, peopleSlugs } from '../../../fields/matchKeys'

@@ -1,4 +1,4 @@
-/** Leads and customers who are the same person, within what the reader may see: by phone number and e-mail address. */
+/** Finds leads and customers who may be the same person, within what the reader may see, by phone number and e-mail address. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'

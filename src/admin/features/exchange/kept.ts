@@ -1,6 +1,6 @@
 /**
- * Keeps an import in the browser, so that a reload of the page loses nothing: its file, what was chosen, and what became of it. For
- * one tab and one user, until the user signs out. What is older than a day is deleted at the next visit.
+ * Stores an import in the browser, so that it survives a reload of the page: the file, the choices, and the results. It belongs
+ * to one tab and one user, until the user signs out. Entries older than a day are deleted at the next visit.
  */
 import { clear, createStore, delMany, entries, getMany, set, type UseStore } from 'idb-keyval'
 import type { Mapping } from './mapping'

@@ -31,7 +31,7 @@ export type Run = {
   /** The reason of a row with the key of an earlier one. */
   repeated: (earlier: number) => string
   rows: readonly TableRow[]
-  /** @throws where the part was not answered: whether it was stored is not known then */
+  /** @throws if there was no response: it is then unknown whether the part was stored */
   send: (part: Part) => Promise<{ rows: Outcome[] }>
   signal: AbortSignal
   timeZone: string
@@ -70,8 +70,8 @@ export const runImport = async (run: Run): Promise<Outcome[]> => {
 }
 
 /**
- * Refuses what only the file tells: a cell beyond the headings, by its letter there, and rows of one key, which would be one record,
- * written twice.
+ * Refuses rows whose errors show only in the whole file: a cell beyond the headings (named by its column letter), and rows with
+ * the same key, which would write one record twice.
  */
 const refuseRows = ({ mapping, repeated, rows, tooWide }: Run): { outcomes: Outcome[]; rows: TableRow[] } => {
   const { keys, match } = mapping

@@ -21,7 +21,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Enter was pressed before the answer to what is typed: its first record opens when it comes.
+  // Enter was pressed before the response for the typed text: its first record opens when it arrives.
   const [opensNext, setOpensNext] = useState(false)
   const text = useDelayed(typed.trim(), delayMs)
   const { answer, hasFailed, isAsking } = useAnswer<GlobalSearch>('global-search', { text })

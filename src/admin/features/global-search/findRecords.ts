@@ -1,7 +1,7 @@
 /**
- * Finds records by statements in which each part is served by an index and has an end: so many of the matching records of a collection
- * are read and ordered, and who means another types more. What is called or numbered by the text itself is found however many
- * contain it, by a second statement.
+ * Finds records by statements of which every part uses an index and has a limit: only so many matching records of a collection
+ * are read and sorted, and a reader who means another one types more. A second statement finds the records whose title or number
+ * equals the text, however many others contain it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -14,7 +14,10 @@ import type { Terms } from './terms'
 import type { FieldModel } from '../../../plugins/database/model/model'
 import { folded } from '../../../plugins/database/query/patterns'
 
-/** A record with its title and the values that tell it from others of the same: texts, and ids of records by the reference's name. */
+/**
+ * A record with its title and the values that distinguish it from others with the same title: texts, and referenced ids by
+ * field.
+ */
 export type Found = {
   id: number
   named: Record<string, null | number>

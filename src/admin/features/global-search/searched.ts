@@ -1,6 +1,6 @@
 /**
- * What the search of the whole panel looks through: the fields with the mark `isSearched`, and those of the records that a
- * collection's own search follows references to.
+ * The scope of the panel-wide search: the fields with the mark `isSearched`, and those of the records to which a collection's own
+ * search follows references.
  */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { searchName } from '../../../fields/search'
@@ -8,7 +8,7 @@ import type { FieldModel } from '../../../plugins/database/model/model'
 import { panelModelOf } from '../../../plugins/database/model/panelModel'
 
 export type Searched = {
-  /** Texts that tell records of the same title apart: those that are searched, a telephone number as it was typed. */
+  /** Texts that distinguish records with the same title: the searched ones, and telephone numbers as they were typed. */
   details: readonly FieldModel[]
   fields: readonly FieldModel[]
   /** References to records of other searched collections. */

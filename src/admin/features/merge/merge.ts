@@ -1,6 +1,6 @@
 /**
- * Merges a record into another: all that named it names the kept one, which gets the chosen values, and it is deleted. To be
- * called in one transaction and one batch; everything is written with the caller's rights, as by hand.
+ * Merges a record into another: all references to it are moved to the kept record, which gets the chosen values, and it is
+ * deleted. Call it in one transaction and one batch; everything is written with the caller's rights.
  */
 import type { PayloadRequest } from 'payload'
 import { lockRows } from '../../../plugins/database/integrity/lock'

@@ -144,7 +144,7 @@ const groupsIn = (
 
 type Compared = Row['records'][number]
 
-/** Whether nobody answered that they are different people. */
+/** Whether nobody has marked the records as different people. */
 const mayBeSame = (slug: Mergeable, one: Compared, other: Compared): boolean =>
   one.id !== other.id &&
   !one.different.split(' ').includes(`${slug}/${other.id}`) &&

@@ -1,3 +1,3 @@
-/** My day: what is to be done, by whom, and how long new leads have waited. Nothing is shown that the reader may not read. */
+/** My day: open tasks and their reps, and how long new leads have waited. Shows only what the reader may read. */
 export { MyDayFromList, MyDayLink } from './links'
 export { MyDayView } from './MyDayView'

@@ -1,2 +1,2 @@
-/** The bell on every page. Guarantees that a reader is told of their own notifications alone, about records that they may see. */
+/** The bell on every page. Guarantees that readers see only their own notifications, about records that they may see. */
 export { Bell } from './Bell'

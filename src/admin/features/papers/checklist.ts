@@ -12,9 +12,9 @@ export type DealFacts = {
 export type Needed = { isThere: boolean; kind: PaperKind }
 
 /**
- * The papers that a deal needs, by the table in `vocabulary/dealPapers.ts`, and whether they are there.
+ * The papers that a deal needs, by the table in `vocabulary/dealPapers.ts`, and whether they exist.
  *
- * @param kinds of the deal's papers
+ * @param kinds the kinds of the deal's papers
  * @param ofCustomer the kinds of its customer's papers
  */
 export const checklistOf = (

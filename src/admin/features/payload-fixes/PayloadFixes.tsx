@@ -10,8 +10,8 @@ import { translations } from './translations'
 import { timeZoneCookie } from '../../../lib/timeZone'
 
 /**
- * Adds accessible names that Payload's markup lacks: see `faults`. Hides its switch of locales where nothing is localised. Tells the
- * server the reader's time zone.
+ * Adds accessible names that Payload's markup lacks: see `faults`. Hides its switch of locales where nothing is localised. Sends
+ * the reader's time zone to the server.
  */
 export const PayloadFixes = ({ children }: { children: ReactNode }) => {
   const words = useWords(translations)
@@ -23,7 +23,7 @@ export const PayloadFixes = ({ children }: { children: ReactNode }) => {
 
 const yearInSeconds = 365 * 24 * 60 * 60
 
-/** Tells the server where the reader is, so that "this month" begins when theirs does. */
+/** Sends the reader's time zone to the server, so that "this month" begins when theirs does. */
 const useTimeZone = () => {
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

@@ -1,6 +1,6 @@
-/** Addresses that call and write. Pure. */
+/** URLs for calling and writing. Pure. */
 
-/** The address that calls a number; undefined for text that is no number. */
+/** The `tel:` URL of a number; undefined for text that is not a number. */
 export const callAddress = (phone: string): string | undefined => {
   // An extension is dialled by hand.
   const [number = ''] = phone.split(/(?:ext|x)\.?\s*\d/iu)
@@ -8,7 +8,7 @@ export const callAddress = (phone: string): string | undefined => {
   return digits.length >= 3 ? `tel:${number.trim().startsWith('+') ? '+' : ''}${digits}` : undefined
 }
 
-/** The address that writes a mail; undefined for text that is no e-mail address. */
+/** The `mailto:` URL; undefined for text that is not an e-mail address. */
 export const mailAddress = (email: string): string | undefined =>
   /^[^\s@]+@[^\s@]+$/.test(email.trim())
     ? `mailto:${encodeURIComponent(email.trim()).replace('%40', '@')}`

@@ -1,4 +1,4 @@
-/** What the pages of a lead and a customer open with: how far they are, who works them, how to call and write to them. */
+/** The headers of leads and customers: the status, the rep, and links to call and write. */
 export { CustomerHeader } from './CustomerHeader'
 export { CustomerWork } from './CustomerWork'
 export { LeadHeader } from './LeadHeader'

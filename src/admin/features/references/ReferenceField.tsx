@@ -5,7 +5,7 @@ import { requestOfReader } from '../../shared/reader'
 import { titleOf } from '../../shared/titles'
 import { ReferenceInput } from './ReferenceInput'
 
-/** The input of a reference, which is told what of the stored value its reader may not see. */
+/** The input of a reference. The server passes it the part of the stored value that its reader may not see. */
 export const ReferenceField: RelationshipFieldServerComponent = async ({
   clientField,
   field: { relationTo },

@@ -16,7 +16,7 @@ import { translations } from './translations'
 
 type Props = Pick<RelationshipFieldClientProps, 'field' | 'path' | 'readOnly'> & {
   description?: string | undefined
-  /** Of the records that are offered. */
+  /** The records that are offered. */
   where?: Where
 }
 
@@ -30,7 +30,7 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
   const { i18n } = useTranslation()
   const words = useWords(translations)
   const slug = String(field.relationTo)
-  // What is typed; undefined as long as the input is not in use.
+  // The typed text; undefined while the input is not in use.
   const [typed, setTyped] = useState<string>()
   const delayed = useDelayed(typed, delayMs)
   const asked = typed === '' || typed === delayed ? typed : undefined
@@ -39,7 +39,7 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
     'reference-choices',
     asked === undefined ? undefined : { slug, text: asked, ...(limit !== undefined && { where: limit }) },
   )
-  // Payload's input does not tell what is typed into it, and empties it when an option is chosen.
+  // Payload's input does not report what is typed into it, and empties it when an option is chosen.
   const follow = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
     // Events of a drawer that this input opened arrive, too.
     if (!(target instanceof Node) || !currentTarget.contains(target)) return
@@ -60,12 +60,12 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
       ...(current.rest > 0 ? [notice(words.rest(current.rest, typed))] : []),
     ]
   }
-  // The select shows the title alone of what was chosen.
+  // The select shows only the title of the chosen record.
   const [picked, setPicked] = useState<Choice>()
   const isPicked = picked !== undefined && idsIn(value).includes(picked.id)
-  // Payload's input loads its options anew whenever these are other objects.
+  // Payload's input reloads its options whenever these objects change.
   const relationTo = useMemo(() => [slug], [slug])
-  // It need not look for any itself.
+  // An empty list, so that the input does not search by itself.
   const ownOptions = useMemo(() => ({ [slug]: false }), [slug])
   const chosen = useReferences(slug, value)
   const initial = useReferences(slug, initialValue)

@@ -6,7 +6,7 @@ import { titleOf, unseenTitle } from '../../shared/titles'
 import { FollowedValue } from './FollowedValue'
 import styles from './references.module.css'
 
-/** A reference that follows by itself: text with a link instead of an input. */
+/** A reference that is set automatically: text with a link instead of an input. */
 export const ReferenceValue: RelationshipFieldServerComponent = async ({
   clientField,
   data,

@@ -1,4 +1,4 @@
-/** The records that a reference field offers for a typed text, with what tells those of the same title apart. */
+/** The records that a reference field offers for a typed text, with details that distinguish records with the same title. */
 import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
 import { searchName } from '../../../fields/search'
 import { isCleanText } from '../../../lib/text'
@@ -8,7 +8,7 @@ import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle } from '../../shared/titles'
 
 export type Choice = {
-  /** The last change, of a record that the details do not tell from another one offered. */
+  /** The last change, for records that the details do not distinguish. */
   changed?: string
   /** Further data, such as a phone number, without what the title says. */
   details: string[]

@@ -1,4 +1,6 @@
-/** References in forms: inputs that say what their reader may not see and keep it, and text for what follows by itself. */
+/**
+ * References in forms: inputs that keep values which their reader may not see, and text for values that are set automatically.
+ */
 export { PreselectTenant } from './PreselectTenant'
 export { ReferenceField } from './ReferenceField'
 export { ReferenceValue } from './ReferenceValue'

@@ -3,8 +3,8 @@ import type { Choice } from './choices'
 type Words = { changed: (at: string, id: number) => string; foundBy: (typed: string) => string }
 
 /**
- * The labels of records on offer: the title, with further data where others offered have the same. The select of Payload hides
- * what does not contain the typed words, so a record that was found by another spelling says by what.
+ * The labels of the offered records: the title, with further data if several have the same title. Payload's select hides options
+ * that do not contain the typed words, so the label of a record that was found by another spelling contains that text.
  */
 export const labelChoices = (
   choices: readonly Choice[],

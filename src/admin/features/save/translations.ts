@@ -1,11 +1,11 @@
 import { translated } from '../../../fields/translated'
 
-/** The words around a save that somebody else's change came before. */
+/** Texts for a save that conflicts with a newer change. */
 export const translations = translated({
   en: {
     gone: 'This record could not be read. It may be gone.',
     mine: ['You changed', ' too. Saving your changes puts yours in the place of theirs.'],
-    more: (count: number) => `And ${count} changes before; the history tells of them.`,
+    more: (count: number) => `And ${count} earlier changes; see the history.`,
     nameless: (noun: string) => `${noun} without a name`,
     newRecord: (noun: string) => `New: ${noun}`,
     reload: 'Reload, without my changes',

@@ -89,7 +89,7 @@ export const useGuardedSave = () => {
 // After a save that was refused: opens the tab with the first field that is not valid, scrolls it to the middle of the window,
 // where no message covers it, and gives it the focus.
 
-/** A refusal is rendered some frames after it was answered. */
+/** A refusal is rendered some frames after the response. */
 const waitMs = 15_000
 
 const input =
@@ -155,8 +155,8 @@ const removeServerErrors = async ({ dispatchFields, getFields }: Form): Promise<
 }
 
 /**
- * Shows the errors of a refused save again when they vanish although nothing was edited since: a state of the form that was
- * asked for before the save, and is answered after it, has none.
+ * Shows the errors of a refused save again if they vanish without an edit: a form state that was requested before the save and
+ * arrives after it has none.
  */
 const keepServerErrors = async ({
   dispatchFields,

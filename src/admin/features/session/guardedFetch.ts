@@ -3,13 +3,13 @@
  */
 
 export type Guard = {
-  /** Is told of every answer to a request that was not held, or not any more. */
+  /** Called with every response, except to requests that are still held. */
   announce: (answer: { method: string; response: Response; url: string }) => void
-  /** Whether a request to this address is held. */
+  /** Whether a request to this URL is held. */
   isGuarded: (url: string) => boolean
   /** Asks for the session. */
   hasEnded: () => Promise<boolean>
-  /** What the answer to a write says whose sender did not sign in again. */
+  /** The response to a write whose sender did not sign in again. */
   endedMessage: () => string
   /**
    * Waits until the service may be reachable again.
@@ -22,7 +22,7 @@ export type Guard = {
   signIn: () => Promise<boolean>
   /** How often a reader has signed in on this page. */
   signIns: () => number
-  /** The message of the error of a request that the service did not answer. */
+  /** The error message of a request without a response from the service. */
   unreachableMessage: () => string
 }
 
@@ -46,7 +46,7 @@ export const guardedFetch = (plain: typeof fetch, guard: Guard): typeof fetch =>
     return (await guard.signIn()) ? send(input, init) : refusal(guard.endedMessage())
   }
 
-  /** Sends a write again until the service answers. */
+  /** Sends a write again until the service responds. */
   const connected: typeof fetch = async (input, init) => {
     try {
       return await plain(input, init)

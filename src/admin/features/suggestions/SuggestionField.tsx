@@ -29,7 +29,7 @@ const useUsedValues = (name: string) => {
   return { ask: () => void ask(), used }
 }
 
-/** The input of free text with usual values. It saves what was typed, to the letter. */
+/** The input of free text with usual values. It saves the typed text verbatim. */
 const SuggestionInput = ({ field, isReadOnly, path, setValue, value }: InputProps<string>) => {
   const { i18n } = useTranslation()
   const { ask, used } = useUsedValues(field.name)

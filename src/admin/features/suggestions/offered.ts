@@ -1,4 +1,4 @@
-/** What a combobox offers, and what it makes of typed text. Pure. */
+/** The options of a combobox, and its interpretation of typed text. Pure. */
 import { distance } from 'fastest-levenshtein'
 import type { Option } from '../../shared/labels'
 
@@ -24,11 +24,11 @@ export const offered = (
   ]
 }
 
-/** What a value is called: a usual one in the reader's language, any other as it is. */
+/** The label of a value: a usual value has one in the reader's language, others are shown as they are. */
 export const labelOf = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** The value that typed text stands for: a label for its value, any other text for itself, to the letter. */
+/** The value of typed text: a label stands for its value, any other text for itself, verbatim. */
 export const valueOf = (typed: string, options: readonly Option[]): string =>
   options.some(({ value }) => value === typed)
     ? typed

@@ -11,7 +11,7 @@ import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 
 export type UsedValue = { count: number; value: string }
 
-/** Counting stops at so many records, the newest: their values are the ones in use, and the answer comes at once. */
+/** Only the newest records are counted, because their values are the ones in use and the count stays fast. */
 const maxCounted = 20_000
 
 const maxValues = 100
@@ -19,7 +19,7 @@ const maxValues = 100
 /** Longer texts are sentences, which nobody uses twice. */
 const longest = 100
 
-/** @param args.name of a field with usual values; of any other nothing is answered */
+/** @param args.name a field with usual values; for any other field the result is undefined */
 export const usedValues: ServerFunction = async ({ name, req: incomingReq, slug }) => {
   const req = requestOfReader(incomingReq)
   const config = req.payload.config.collections.find((each) => each.slug === slug)

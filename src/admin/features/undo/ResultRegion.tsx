@@ -10,7 +10,7 @@ import { translations } from './translations'
 import styles from './undo.module.css'
 import { useUndo } from './useUndo'
 
-/** What became of many records: how many were written, and each that was not, with its reason. */
+/** The result for many records: the number written, and each failure with its reason. */
 export const ResultRegion = ({ onClose, result }: { onClose: () => void; result: Result }) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)

@@ -12,8 +12,8 @@ import { useUndo } from './useUndo'
 type Bulk = { batchId?: null | string; docs?: unknown[]; failed?: Result['failed'] }
 
 /**
- * Shows the result of the last write of many records until it is closed, and offers to undo a deletion. It follows the
- * answers to Payload's own bulk edits and deletions, whose messages disappear.
+ * Shows the result of the last write of many records until it is closed, and offers to undo a deletion. It observes the responses
+ * to Payload's own bulk edits and deletions, whose messages disappear.
  */
 export const Results = ({ children }: { children: ReactNode }) => {
   const { getEntityConfig } = useConfig()

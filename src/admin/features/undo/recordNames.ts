@@ -5,7 +5,7 @@ import { isStaff, requestOfReader } from '../../shared/reader'
 import { titlesOf } from '../../shared/titles'
 import { nameOfOne } from '../history/labels'
 
-/** The names of records by `collection/id`: their titles or, where the reader cannot see one, what it is and its number. */
+/** The names of records by `collection/id`: their titles or, if the reader cannot see one, the collection's label and the id. */
 export const recordNames: ServerFunction = async ({
   records,
   req: incomingReq,

@@ -1,6 +1,6 @@
 /**
- * What a VIN says of itself: whether it can be one, and the model year; it is stored as typed. And what the list of vehicles shows
- * of their listings and pictures.
+ * The check of a VIN, and its model year; the VIN is stored as typed. Also the columns of the vehicle list for listings and
+ * pictures.
  */
 export { PhotoCell } from './PhotoCell'
 export { StockCell } from './StockCell'

@@ -46,7 +46,7 @@ export const Users: CollectionConfig = {
     },
     {
       ...manyOf('mutedMails', notificationKinds),
-      admin: { description: 'The panel’s bell tells of them all the same.' },
+      admin: { description: 'The panel’s bell shows them either way.' },
       label: 'No e-mail about',
     },
     { ...dateTime('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },

@@ -28,9 +28,9 @@ export const Webhooks: CollectionConfig = {
       defaultValue: true,
     },
     json('events', 'Names of events, as GET /api/webhooks/events lists them. None: every event.'),
-    json('filter', 'A where of the interface: only what happens to records that match it is told.'),
-    json('payload', 'Fields to be told beside the ids, as collection.field. None: ids alone.'),
-    { ...checkbox('ordered'), admin: { description: 'What happens to one record is told in its order.' } },
+    json('filter', 'A where of the interface: only events of matching records are sent.'),
+    json('payload', 'Fields whose values are sent with the ids, as collection.field. None: ids only.'),
+    { ...checkbox('ordered'), admin: { description: 'Events of one record are sent in order.' } },
   ],
   versions: { drafts: false, maxPerDoc: 0 },
 }

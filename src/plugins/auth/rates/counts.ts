@@ -130,7 +130,7 @@ export class Counts {
       this.#logger.warn({
         err: error,
         kind: this.#options.name,
-        msg: 'counts cannot be shared: this process counts alone',
+        msg: 'rate counters cannot be shared: this process counts alone',
       })
     } finally {
       entry.settling = undefined

@@ -92,7 +92,7 @@ export const countWrongPassword = async (req: RequestScope, id: number): Promise
       WHERE id = ${id} RETURNING lock_until IS NOT NULL AS "isLocked"`,
   )
   if (counted?.isLocked) {
-    req.payload.logger.warn({ msg: 'wrong passwords: the account is closed for ten minutes', user: id })
+    req.payload.logger.warn({ msg: 'wrong passwords: the account is locked for ten minutes', user: id })
   }
 }
 

@@ -37,7 +37,7 @@ const useStep = async (req: RequestScope, account: Account, code: string): Promi
   const secret = unsealSecret(req.payload, id, twoFactorSecret)
   if (secret === undefined) {
     req.payload.logger.error({
-      msg: 'a second factor cannot be read: PAYLOAD_SECRET is another. An admin removes it, and it is set up again.',
+      msg: 'a second factor cannot be decrypted: PAYLOAD_SECRET was changed. An admin must remove it, and its owner set it up again.',
       user: id,
     })
     return false

@@ -83,7 +83,7 @@ const secretsOf = (payload: BasePayload, { secrets, webhook }: Claimed): string[
   const readable = all.filter((secret) => secret !== undefined)
   if (readable.length < all.length) {
     payload.logger.error({
-      msg: 'a secret of a webhook cannot be read: PAYLOAD_SECRET is another. Make the webhook a new secret.',
+      msg: 'a secret of a webhook cannot be decrypted: PAYLOAD_SECRET was changed. Create a new secret for the webhook.',
       webhook,
     })
   }

@@ -164,7 +164,10 @@ export class Dispatcher {
     try {
       await release(this.payload, this.pool, ids)
     } catch (error) {
-      this.payload.logger.warn({ err: error, msg: 'deliveries wait for the end of their leases' })
+      this.payload.logger.warn({
+        err: error,
+        msg: 'deliveries could not be released: they wait for the end of their leases',
+      })
     }
   }
 

@@ -36,7 +36,7 @@ export class Results {
     this.writing = new Loop(
       () => this.write(),
       (error) => {
-        this.payload.logger.warn({ err: error, msg: 'results of webhooks are not written yet' })
+        this.payload.logger.warn({ err: error, msg: 'results of deliveries could not be stored yet' })
         setTimeout(() => this.writing.again(), retryAfterMs).unref()
       },
     )

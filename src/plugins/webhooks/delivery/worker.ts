@@ -44,7 +44,8 @@ export const startWorker = (
   { clock = systemClock, concurrency, lookEvery = secondMs, sender }: WorkerOptions,
 ): Worker => {
   const pool = workerPool(payload)
-  const report = (error: unknown) => payload.logger.error({ err: error, msg: 'the webhook worker stumbled' })
+  const report = (error: unknown) =>
+    payload.logger.error({ err: error, msg: 'the webhook worker failed, and continues' })
   const dispatcher = new Dispatcher(payload, pool, { clock, concurrency, sender }, report)
   const probe = (webhooks: Iterable<number>) => {
     for (const webhook of webhooks) dispatcher.probe(webhook)
@@ -67,7 +68,7 @@ export const startWorker = (
       dispatcher.noteShares(due.map(({ id, queue }) => [id, queue]))
       dispatcher.serve(due.map(({ id }) => id))
     } catch (error) {
-      payload.logger.warn({ err: error, msg: 'the webhook worker found no database' })
+      payload.logger.warn({ err: error, msg: 'the webhook worker could not reach the database' })
     }
   }
   let isStopping = false

@@ -161,8 +161,11 @@ export class FanOut {
     const { logger } = this.payload
     const tenant = queue === queueOfAllTenants ? null : queue
     if (isFull)
-      logger.warn({ msg: 'too many deliveries wait for the webhooks of a tenant: its events wait', tenant })
-    else logger.info({ msg: 'the events of a tenant wait for its webhooks no more', tenant })
+      logger.warn({
+        msg: 'too many pending deliveries for the webhooks of a tenant: its events wait',
+        tenant,
+      })
+    else logger.info({ msg: 'the events of a tenant no longer wait', tenant })
   }
 
   /**

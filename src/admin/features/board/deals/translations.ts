@@ -1,7 +1,7 @@
 import { translated } from '../../../../fields/translated'
 import type { BoardWords } from '../BoardContext'
 
-/** What the board says of deals. */
+/** The texts of the board of deals. */
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Deal board',

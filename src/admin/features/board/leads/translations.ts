@@ -1,7 +1,7 @@
 import { translated } from '../../../../fields/translated'
 import type { BoardWords } from '../BoardContext'
 
-/** What the board says of leads. */
+/** The texts of the board of leads. */
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Lead board',

@@ -61,7 +61,7 @@ const accountsOf = async (req: PayloadRequest, addresses: string[]): Promise<Rep
   const { docs } = await req.payload.find({
     collection: 'users',
     depth: 0,
-    // Staff do not read each other's accounts; they are told only whom they can assign to.
+    // Staff do not read each other's accounts; they only see whom they can assign leads to.
     overrideAccess: true,
     pagination: false,
     req,

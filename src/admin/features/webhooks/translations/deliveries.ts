@@ -1,4 +1,4 @@
-/** The words of the tab: what became of what was sent. */
+/** Texts of the deliveries tab. */
 import { translated } from '../../../../fields/translated'
 import type { DeliveryStatus } from '../../../../plugins/webhooks/deliveries'
 

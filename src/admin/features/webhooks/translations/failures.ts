@@ -1,15 +1,15 @@
-/** Why a try did not count, in a sentence that says what to look at. */
+/** The reasons of failed attempts, each with what to check. */
 import { translated } from '../../../../fields/translated'
 import type { Failure } from '../../../../plugins/webhooks/http/failures'
 
-/** What the engine notes of a try that had no answer, or was not even made. */
+/** The reasons that the engine records for an attempt without a response, or one that was not made. */
 type Noted = Failure | 'no_secret' | 'not_told'
 
 export type FailureWords = {
-  /** By the status of the answer; `4` and `5` stand for all others that begin so. */
+  /** By the status of the response; `4` and `5` stand for all others of their class. */
   answered: Readonly<Record<'3' | '4' | '5' | '401' | '404' | '405' | '410' | '413' | '429', string>>
   noted: Readonly<Record<Noted, string>>
-  /** Of a note that there are no words for. */
+  /** The text for an unknown reason. */
   unknown: string
 }
 
@@ -38,7 +38,7 @@ export const failureTranslations = translated<FailureWords>({
       name_not_found: 'The name of the host leads nowhere. Is it spelt right?',
       no_secret: 'There is no secret to sign with. Make a new one.',
       not_sent: 'The request could not be written: its method or a header is not valid.',
-      not_told: 'It was not sent: the webhook may not know of this any more.',
+      not_told: 'It was not sent: the webhook may no longer receive this event.',
       stopped: 'The service stopped before an answer came.',
       timeout: 'The answer took too long. Let the receiver answer first and work after.',
       tls: 'The connection could not be secured. Is the certificate valid for this host?',

@@ -1,6 +1,6 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words of the form of a webhook. */
+/** Texts of the form of a webhook. */
 const example = '{"status": {"equals": "Sold"}}'
 
 export const translations = translated({
@@ -17,23 +17,22 @@ export const translations = translated({
     exampleIs: 'For example',
     help: {
       description: 'For staff: what it is for, and who looks after the receiver.',
-      enabled: 'Off: nothing new is kept for it. What waits is sent.',
-      events: 'What it hears of. With none ticked, of every event there is, and of those to come.',
+      enabled: 'Off: it gets no new events. Pending deliveries are still sent.',
+      events: 'The events that it receives. With none ticked, every event, including future ones.',
       filter:
-        'Only what happens to records that match is told. It is written as the where of the interface, and must hold for every collection of the events above. Personal data cannot be asked for.',
+        'Only events of matching records are sent. Write it as a where of the interface that is valid for every collection of the events above. It cannot use personal data.',
       method: 'How the receiver is called.',
-      ordered:
-        'What happens to one record is told in its order: a try that fails keeps the later ones of this record waiting.',
+      ordered: 'Events of one record are sent in order: a failed try delays the later events of this record.',
       payload:
-        'Values that are told beside the ids and the names of the changed fields. With none ticked, ids alone. Personal data is never told.',
+        'Values that are sent with the ids and the names of the changed fields. With none ticked, ids only. Personal data is never sent.',
       tenants:
-        'Whose records it hears of. None: of everybody’s. To write a webhook you must hold all its tenants.',
+        'It receives events of these tenants’ records. None: of all tenants. To write a webhook you need access to all of its tenants.',
       url: 'Where events are sent: https, to a public address. The operator can allow others.',
     },
     kept: 'Not offered any more',
     noJson: 'This is no JSON yet.',
     none: { events: 'Every event', payload: 'Ids alone' },
-    nothing: 'Nothing has this name.',
+    nothing: 'No name matches.',
     otherEvents: (count: number) => `and ${count} more`,
     search: { events: 'Find an event', payload: 'Find a field' },
     someEvents: (count: number) => (count === 1 ? '1 event' : `${count} events`),

@@ -1,28 +1,28 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words for how a webhook does, and for what can be done about it. */
+/** Texts about the state of a webhook and its actions. */
 export const translations = translated({
   en: {
     active: 'Active.',
     disabled: 'Disabled since',
     ends: 'ends',
-    eventsWait: 'What happens to its tenant’s records waits since',
+    eventsWait: 'Events of its tenant’s records have been waiting since',
     eventsWaitText:
-      'Too many deliveries of this tenant wait. It goes on as they are sent: resume or delete the webhook whose deliveries wait.',
+      'Too many deliveries of this tenant are pending. Events continue as deliveries are sent: resume or delete the webhook whose deliveries are pending.',
     failing: 'Its deliveries fail since',
     failures: (count: number) => (count === 1 ? '1 try failed.' : `${count} tries failed.`),
-    held: (count: number) => `${count} held, to be sent when you send again what failed.`,
+    held: (count: number) => `${count} held, to be sent when you resend failed deliveries.`,
     hours: 'Hours that the secrets before it go on to sign',
     made: 'made',
-    mend: 'What happens meanwhile is held. Mend the receiver, the address or the filter, send a test, resume, and then send again what failed.',
+    mend: 'New events are held. Fix the receiver, the URL or the filter, send a test, resume, and then resend failed deliveries.',
     newSecret: 'New secret',
     newSecretNow: 'Make a new secret',
     newSecretSure:
-      'It is shown once. Deliveries are signed with it and with those before it until their hours are over, so that the receiver can change in between.',
-    off: 'Enabled is off in its form: nothing new is kept for it.',
+      'It is shown once. Until earlier secrets expire, deliveries are signed with all of them, so that you can update the receiver.',
+    off: 'It is not enabled in its form, so it gets no new events.',
     pause: 'Pause',
     paused: 'Paused since',
-    pausedText: 'What happens meanwhile waits, and is sent when you resume.',
+    pausedText: 'New events wait, and are sent when you resume.',
     replay: 'Send again what failed…',
     replayed: (count: number) =>
       count === 0
@@ -31,24 +31,24 @@ export const translations = translated({
     replayNow: 'Send again',
     replaySince: 'Since',
     replaySure:
-      'What happened since then and failed, was held, or waits for another try is sent again now, with the same webhook-id: a receiver that had one already drops it.',
+      'Deliveries since then that failed, were held, or wait for another try are sent again now, with the same webhook-id, so a receiver can ignore duplicates.',
     resume: 'Resume',
     secretOnce:
       'The new secret. It is not shown again: put it where the receiver verifies, before you leave this page',
     secrets: (count: number) => (count === 1 ? '1 secret signs' : `${count} secrets sign`),
-    secretUntold: 'None is shown again: to have one, make a new one.',
+    secretUntold: 'Secrets are not shown again. If you need one, make a new secret.',
     steer: 'What can be done',
     testDelivered: 'Delivered',
     testEvent: 'Event to try',
     testFailed: 'Not delivered.',
     testNow: 'Send a test',
     testWaits: 'It waits to be sent…',
-    testWaitsLong: 'It still waits. Does the service have a webhook worker that runs?',
+    testWaitsLong: 'It is still waiting. Is a webhook worker running?',
     waiting: (count: number) =>
       count === 0 ? 'Nothing waits' : `${count} ${count === 1 ? 'waits' : 'wait'}`,
     why: {
       failing: 'It failed for five days.',
-      filter: 'Its filter could not be asked, or took too long. Make it simpler.',
+      filter: 'Its filter could not be evaluated, or took too long. Simplify it.',
       gone: 'Its receiver answered 410: that it wants no more.',
     },
   },

@@ -1,6 +1,6 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words for webhooks that do not do well. */
+/** Texts about webhooks that fail or are disabled. */
 export const translations = translated({
   en: {
     disabled: 'is disabled since',

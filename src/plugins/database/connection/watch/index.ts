@@ -95,7 +95,7 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
     const use = (url: string | undefined) => {
       if (url !== currentUrl) {
         currentUrl = url
-        logger.warn({ msg: 'another server of the database takes writes now' })
+        logger.warn({ msg: 'another database server accepts writes now' })
         const error = new DatabaseUnreachableError('The database has moved to another server.')
         for (const connection of connections) connection.abandon(error)
       }

@@ -90,7 +90,7 @@ const linkPreApprovals = async (req: PayloadRequest, lead: number, customer: num
 
 type Customer = Partial<RequiredDataFromCollectionSlug<'customers'>>
 
-/** What the lead tells of its person, as a new customer. Empty values are left out. Pure. */
+/** The customer data that follows from a lead. Empty values are left out. Pure. */
 const customerFrom = ({ email, firstName, lastName, name, phone, source, tenant }: Lead): Customer => {
   const [first, last] = namesOf(firstName, lastName, name)
   const known = consumerLeadSources.filter((each) => each === source?.trim())
@@ -105,7 +105,7 @@ const customerFrom = ({ email, firstName, lastName, name, phone, source, tenant 
   }
 }
 
-/** The first word of a full name is the first name, where the lead does not tell them apart. */
+/** If the lead has only a full name, its first word is the first name. */
 const namesOf = (first: Text, last: Text, whole: Text): [Text, Text] => {
   if (first?.trim() || last?.trim()) return [first, last]
   const [one, ...others] = whole?.trim().split(/\s+/) ?? []
