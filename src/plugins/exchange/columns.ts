@@ -17,7 +17,7 @@ import {
 } from '../database/model/model'
 
 export type Column = {
-  /** Of a reference: the field of the named record that the cells have, instead of its id. */
+  /** For a reference: the field of the referenced record that the cells contain instead of its id. */
   by?: string
   /** The field's own settings; absent for the id and the stamps. */
   config?: FlattenedField
@@ -30,7 +30,7 @@ export type Column = {
   isForImport?: boolean
   /** Unique in a collection: `phone`, `salesRep`, `salesRep.name`. */
   key: string
-  /** Of the record's field. */
+  /** The name of the record's field. */
   name: string
 }
 
@@ -102,7 +102,7 @@ const sectionsIn = (fields: readonly Field[], section?: unknown): [name: string,
     return sectionsIn(field.fields, field.type === 'collapsible' ? field.label : section)
   })
 
-/** What the panel shows beside the fields of the interface, such as titles. */
+/** Fields that only the panel shows, such as titles. */
 const isShown = (field: FlattenedField): boolean =>
   ['checkbox', 'code', 'date', 'email', 'number', 'radio', 'select', 'text', 'textarea'].includes(
     field.type,
@@ -124,7 +124,7 @@ const ofField = (
   const target = payload.collections[field.target as CollectionSlug].config
   const title = titleFieldOf(target)
   const titles: Column = { ...shown, by: title, headings, key: `${name}.${title}` }
-  // What the other side stores is written there.
+  // Inverses are written on the other side.
   if (inverseKinds.has(field.kind)) return [titles]
   const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
   const ids = { ...plain, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
@@ -153,7 +153,7 @@ export const titleFieldOf = ({ admin }: Target): string => admin.useAsTitle ?? '
 export const naturalKeysOf = ({ flattenedFields }: Target): FlattenedField[] =>
   flattenedFields.filter((each) => marksOf(each).isNaturalKey)
 
-/** Two fields of the same name to people are told apart by their own. */
+/** If two fields have the same label, their names are added. */
 const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {
   const count = new Map<string, number>()
   for (const { header } of columns) for (const text of new Set(Object.values(header))) add(count, text)

@@ -111,7 +111,7 @@ const id: Schema = { minimum: 1, type: 'integer' }
 
 const taken = (field: FieldModel): Schema => withRules(valueOf(field), field.marks.rules ?? {})
 
-/** What is not required may be empty, however many it has to be otherwise. */
+/** Optional values may be empty, whatever their minimum length. */
 const withRules = (schema: Schema, rules: ValueRules): Schema => {
   const { isRequired = false, max, maxLength, maxRows, min, minLength, minRows } = rules
   const given = {

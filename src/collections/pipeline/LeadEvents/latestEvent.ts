@@ -5,7 +5,7 @@
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
 import { asService } from '../../../fields/service'
 
-/** What the hooks read of an event. */
+/** The fields of an event that the hooks read. */
 type LeadEvent = { id: number; lead?: unknown }
 
 /** A created event that names a lead becomes that lead's latest. */

@@ -36,7 +36,7 @@ const latestEventType = panelOnly({
   virtual: 'latestEvent.type',
 })
 
-// What the report counts, so that its lists can be filtered by it.
+// Virtual fields of the report's numbers, so that lists can be filtered by them.
 const report = [
   {
     ...relatedCheck(checkbox('isContacted'), relatedFilters.contacted, {

@@ -1,4 +1,4 @@
-/** What an export is asked for: the records and columns of a list as the panel shows it. */
+/** The request of an export: the records and columns of a list as the panel shows it. */
 import { type BasePayload, type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
 import { flattenTopLevelFields, mergeListSearchAndWhere } from 'payload/shared'
 import { collectionOf, sortableFields } from '../../database/model/model'

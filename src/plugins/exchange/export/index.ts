@@ -26,7 +26,7 @@ import { textsOf } from '../titles'
 /** Excel takes 1,048,576 rows. */
 export const maxExported = 500_000
 
-/** Of one statement and one part of the file. */
+/** The maximum number of records in one statement and one part of the file. */
 const recordsAtOnce = 500
 
 export const exportEndpoint: Omit<Endpoint, 'root'> = {

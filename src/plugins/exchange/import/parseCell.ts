@@ -16,7 +16,7 @@ import type { Lookups } from './lookups'
 
 export type Parsed = { reason: string } | Unresolved | Faulty | { value: unknown }
 
-/** An error of a formula. It may be the text that the record has: CSV does not tell the two apart. */
+/** An error value of a formula. It may be the text of the record: CSV does not distinguish the two. */
 type Faulty = { fault: string; reason: string }
 
 /** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
@@ -33,7 +33,7 @@ export type Choices = {
 export type CellContext = {
   /** By field. */
   choices: ReadonlyMap<string, Choices>
-  /** Of texts. What a workbook has as a number or a date needs none. */
+  /** The conventions for texts. Numbers and dates of a workbook need none. */
   conventions: Conventions
   lookups: Lookups
   timeZone: string
@@ -79,7 +79,7 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
     case 'amount': {
       const read = readNumber(trimmed, conventions.decimal)
       if (read === 'ambiguous') return { reason: words.ambiguousNumber(trimmed) }
-      // What is no number stays as it is: "call for price".
+      // Text that is not a number stays as it is: "call for price".
       return { value: read === 'none' ? text : read.value }
     }
     case 'checkbox': {

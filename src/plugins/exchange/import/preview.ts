@@ -1,4 +1,4 @@
-/** What is stored of the rows of a file, as text, to be checked before it is stored. */
+/** The values that an import would store, as text, for review before it runs. */
 import type { PayloadRequest } from 'payload'
 import { isSameNumber } from '../../../lib/exactNumber'
 import { nameKey } from '../../../lib/people/name'
@@ -13,7 +13,7 @@ import type { Plan } from './plan'
 import type { ImportRequest } from './request'
 
 export type Preview = {
-  /** Of updates, by row: the values that change. */
+  /** For updates, by row: the values that change. */
   changes: ReadonlyMap<number, readonly Change[]>
   /** By row: the values that are not stored as their cells show them. */
   conversions: ReadonlyMap<number, readonly Change[]>

@@ -180,7 +180,7 @@ export const readRequest = async (
 
 type Sent = { columns: readonly (string | null)[]; rows: readonly unknown[] }
 
-/** What is wrong first: of a cell, under the number of its row in the file and the key of its column. */
+/** The first problem of a cell, by the number of its row in the file and the key of its column. */
 const describeIssue = ({ issues }: z.ZodError, { columns, rows }: Sent): string => {
   // A misspelt member is also a missing one, of which the other name says nothing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
@@ -204,7 +204,7 @@ const rowNumberIn = (sent: unknown): number | undefined => {
   return typeof number === 'number' ? number : undefined
 }
 
-/** The outcomes are told apart by the numbers. */
+/** The numbers identify the outcomes. */
 const refuseRepeatedNumber = (rows: readonly { row: number }[]): void => {
   const seen = new Set<number>()
   for (const { row: number } of rows) {

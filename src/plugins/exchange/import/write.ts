@@ -43,7 +43,7 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
     return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
-/** What is stored of a row, with its outcome. A failed row stores nothing. */
+/** The values to store for a row, with its outcome. A failed row stores nothing. */
 const withPreview = (
   outcome: Outcome,
   preview: Preview,
