@@ -1,6 +1,6 @@
 /**
- * The columns of files: one for each field of a record. A reference has several: its id, which alone says for certain which
- * record is meant, the title of that record for people, and for imports each natural key by which it can be found.
+ * The columns of files: one for each field of a record. A reference has several: its id, the only unambiguous one; the title of
+ * the referenced record, for people; and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
 import type { BasePayload, CollectionSlug, Field, FlattenedField, SanitizedCollectionConfig } from 'payload'
@@ -21,12 +21,12 @@ export type Column = {
   by?: string
   /** The field's own settings; absent for the id and the stamps. */
   config?: FlattenedField
-  /** Absent for what is computed, which no file sets. */
+  /** Absent for computed fields, which no file sets. */
   field?: FieldModel
   header: Translated<string>
-  /** Further headings by which a file names it, the surest first. */
+  /** Further headings of the field in files, the most specific first. */
   headings: readonly string[]
-  /** Whether only files to be imported have it. */
+  /** Whether it exists only in imports. */
   isForImport?: boolean
   /** Unique in a collection: `phone`, `salesRep`, `salesRep.name`. */
   key: string
@@ -34,7 +34,7 @@ export type Column = {
   name: string
 }
 
-/** The collection that a reference names records of. */
+/** The collection that a reference refers to. */
 type Target = Pick<SanitizedCollectionConfig, 'admin' | 'flattenedFields'>
 
 const languages = ['en', 'es'] as const
@@ -110,7 +110,7 @@ const isShown = (field: FlattenedField): boolean =>
   marksOf(field).searches === undefined &&
   // A filter by the value of an amount has its label.
   marksOf(field).filters === undefined &&
-  // Made from other fields, only to find records by.
+  // Derived from other fields, only for searching.
   !(marksOf(field).isPanelOnly === true && field.admin?.disableListColumn === true)
 
 const ofField = (
@@ -147,7 +147,7 @@ const ofField = (
   ]
 }
 
-/** The field whose text stands for a record. */
+/** The field with the title of a record. */
 export const titleFieldOf = ({ admin }: Target): string => admin.useAsTitle ?? 'id'
 
 export const naturalKeysOf = ({ flattenedFields }: Target): FlattenedField[] =>

@@ -1,6 +1,6 @@
 /**
- * Keeps a lead's `latestEvent` true. Both hooks write the lead in the request's own transaction, and the write
- * takes the lead's row lock, so of two at once the second sees what the first did.
+ * Keeps a lead's `latestEvent` current. Both hooks write the lead in the request's own transaction, under the lead's row lock, so
+ * the second of two concurrent requests sees the effect of the first.
  */
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
 import { asService } from '../../../fields/service'

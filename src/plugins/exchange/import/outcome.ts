@@ -6,7 +6,7 @@ export type Change = {
   to: string
 }
 
-/** Records that have the natural key of a new one already. */
+/** Existing records with the natural key of a new one. */
 export type Sharing = {
   /** The heading. */
   column: string

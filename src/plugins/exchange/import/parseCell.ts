@@ -1,4 +1,4 @@
-/** Reads the cells of a file as values of their fields. */
+/** Parses the cells of a file to values of their fields. */
 import { findInexact, isExactNumber } from '../../../lib/exactNumber'
 import { nearestOf } from '../../../lib/nearest'
 import { isPlace, placeLiterals } from '../../../fields/place'
@@ -54,7 +54,7 @@ export const parseCell = (column: ImportColumn, cell: Cell, context: CellContext
   return 'reason' in checked ? { reason: context.words.invalid } : checked
 }
 
-/** A cell whose type the file says. */
+/** A cell with a type in the file. */
 const parseTypedCell = (column: ImportColumn, cell: TypedCell, context: CellContext): Parsed => {
   const { words } = context
   const { kind } = column.field
@@ -117,7 +117,7 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
 }
 
 const moment = ({ field }: ImportColumn, text: string, { timeZone, words }: CellContext): Parsed => {
-  // A day is that which is written, whatever the zone.
+  // A day is taken as written, whatever the time zone.
   const iso = field.marks.isDay ? text.slice(0, 10) : text
   const value = readDateTime(iso) ?? inUtc(iso, timeZone)
   return value === undefined ? { reason: words.dateTime } : { value }
@@ -162,7 +162,7 @@ const choice = ({ field }: ImportColumn, text: string, { choices, words }: CellC
   }
 }
 
-/** More in a sentence are not read. */
+/** The maximum number of values that a message lists. */
 const maxListed = 12
 
 const listed = (labels: readonly string[]): string =>
