@@ -1,4 +1,4 @@
-/** Every collection of the service, each with the inputs of the panel and what its list says of a search. */
+/** Every collection of the service, with the panel's inputs and the hint about searches in its list. */
 import type { CollectionConfig } from 'payload'
 import { withAmountFilters } from '../fields/amountFilter'
 import { withInputs } from '../fields/inputs'
@@ -16,7 +16,7 @@ const groups = [
   'Identity',
 ] as const
 
-/** Those worked with all day come first in their group; the others follow by name. */
+/** Collections that are used all day come first in their group; the others follow by name. */
 const first = ['leads', 'tasks', 'meetings', 'messages', 'customers', 'deals', 'vehicles', 'tenants']
 
 const rank = ({ slug }: CollectionConfig) => (first.includes(slug) ? first.indexOf(slug) : first.length)

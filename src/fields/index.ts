@@ -24,7 +24,7 @@ export type FieldMarks = {
   isChecked?: true
   /** The rule of its `validate` holds for staff alone: what keys write needs no check. */
   isRuleOfStaff?: true
-  /** Of these rules, those that Payload holds the field to. Set by the engine. */
+  /** The subset of these rules that Payload enforces for the field. Set by the engine. */
   rules?: ValueRules
   /** Read-only for keys: a value they send is ignored. */
   isResponseOnly?: true
@@ -72,7 +72,7 @@ export type ValueRules = {
   minRows?: number
 }
 
-/** Where a value stands that is not the record's own. */
+/** The source of a value that is not the record's own. */
 export type LatestValue = {
   collection: CollectionSlug
   /** There: a field, or for the age of that record in days its `createdAt`. */

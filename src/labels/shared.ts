@@ -1,6 +1,6 @@
 import type { Labels } from './words'
 
-/** What many parts of the business have. */
+/** Labels that several parts of the business share. */
 export const shared: Labels = {
   collections: {},
   fields: {

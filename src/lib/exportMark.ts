@@ -1,7 +1,7 @@
 /** The mark of an export: the heading of its first column, the IDs, because spreadsheets and people keep headings. */
 export type ExportMark = {
   collection: string
-  /** Of its localised texts. */
+  /** The locale of its localised texts. */
   locale: string
 }
 

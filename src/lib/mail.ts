@@ -14,9 +14,9 @@ export class MailError extends Error {
   override name = 'MailError'
 
   constructor(
-    /** Of the transport, such as `ECONNECTION`. */
+    /** The error code of the transport, such as `ECONNECTION`. */
     readonly code: string,
-    /** What the server responded: from 500 on it will not take this mail later either. */
+    /** The status of the server's response: from 500 on the failure is permanent. */
     readonly status: number | undefined,
   ) {
     super(`The mail server did not take a mail${status === undefined ? '' : ` (${status})`}.`)

@@ -1,6 +1,6 @@
 /**
- * Whether a newer release has migrated the database. This one goes on, as its tables are usually still there, but whoever runs it should
- * know: what the newer release stores may not be shown, and a default that it relies on may not be set.
+ * Detects whether a newer release has migrated the database. This process continues, as its tables usually still exist, but the
+ * operator should know: values that the newer release stores may not be shown, and a default that it relies on may not be set.
  */
 import type { BasePayload } from 'payload'
 import { log } from '../lib/log'
@@ -9,7 +9,7 @@ import { newerMigrations } from '../plugins/database/connection/migrate'
 
 const stateOf = payloadState('newer release', () => ({ migrations: [] as string[] }))
 
-/** Asks the database, and logs a warning when there is something new. */
+/** Queries the database, and logs a warning if there are new migrations. */
 export const noteNewerRelease = async (payload: BasePayload): Promise<void> => {
   const state = stateOf(payload)
   const migrations = await newerMigrations(payload)

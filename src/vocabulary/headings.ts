@@ -4,7 +4,7 @@
  */
 export const headings = {
   companyName: ['Company', 'Business', 'Business Name', 'Dealership', 'Empresa'],
-  /** Of a customer whose name is in one column. */
+  /** For a customer whose name is in one column. */
   customerName: ['Customer', 'Customer Name', 'Client', 'Client Name', 'Cliente', 'Nombre del cliente'],
   customerId: ['Customer No', 'Cust No', 'Customer Id', 'Client Number', 'Account Number'],
   dateOfBirth: ['DOB', 'Birth Date', 'Birthday', 'Fecha de nacimiento'],

@@ -91,7 +91,7 @@ export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'
 
 export const templateChoices = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const
 
-/** Where leads usually come from, which is free text. */
+/** The usual sources of leads, which are free text. */
 export const leadSources = [
   'Website',
   'Walk-In',

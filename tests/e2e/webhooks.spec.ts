@@ -379,7 +379,7 @@ describe('a webhook', () => {
     await banner.getByRole('listitem').filter({ hasText: url }).getByRole('link').click()
     await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries$`))
     await page.getByText('Its receiver answered 410').waitFor()
-    await page.getByText(/Mend the receiver/).waitFor()
+    await page.getByText(/Fix the receiver/).waitFor()
     await create('leads', { source: 'Phone' })
     await until(async () => {
       await press('Refresh')

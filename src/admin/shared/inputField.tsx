@@ -23,7 +23,7 @@ export type InputProps<Value> = {
   value: null | undefined | Value
 }
 
-/** What Payload gives to the component of a field, as far as its input needs it. */
+/** The props that Payload passes to a field's component, as far as its input needs them. */
 type FieldProps = { field: TextFieldClient; path?: string; readOnly?: boolean; validate?: unknown }
 
 /**

@@ -1,6 +1,6 @@
 import { translated } from '../../fields/translated'
 
-/** What buttons of any part of the panel say. */
+/** Button labels that several parts of the panel share. */
 export const buttonTranslations = translated({
   en: {
     again: 'Try again',

@@ -1,4 +1,4 @@
-/** What `npm run -s users` does, on a running Payload. */
+/** Runs `npm run -s users` on a running Payload. */
 import { randomBytes } from 'node:crypto'
 import { APIError, type BasePayload, createLocalReq, type PayloadRequest, ValidationError } from 'payload'
 import { firstAccountLock, forgetFirstAccount, hasStaff } from '../../plugins/auth/sign-in/firstAccount'

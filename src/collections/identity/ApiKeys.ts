@@ -6,8 +6,8 @@ import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
 /**
- * The apps that call the interface. Only a hash of a key is kept: the key itself is shown once, when it is made.
- * It is recognised by the strategy of the auth engine, never by a password.
+ * The apps that call the interface. Only a hash of a key is stored; the key itself is shown once, when it is created. Keys are
+ * authenticated by the strategy of the auth engine, never by a password.
  */
 export const ApiKeys: CollectionConfig = {
   slug: 'apiKeys',

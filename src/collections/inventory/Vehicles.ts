@@ -11,7 +11,7 @@ import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
 import { headings } from '../../vocabulary/headings'
 
-/** Its newest listing says what it costs and since when it is in stock. */
+/** The newest listing has the price and the time in stock. */
 const inListing = (field: string) =>
   ({ collection: 'listings', field, on: 'vehicles', within: 'tenant' }) as const
 

@@ -9,7 +9,7 @@ import { creditBands } from '../../vocabulary/credit'
 import { creditStatuses } from '../../vocabulary/transactions'
 
 /**
- * A consumer's request to know what a lender would offer, as it was sent, and the answer.
+ * A consumer's request for a lender's conditions, as it was sent, and the lender's reply.
  */
 export const PreApprovals: CollectionConfig = {
   slug: 'preApprovals',
@@ -52,7 +52,7 @@ export const PreApprovals: CollectionConfig = {
         guarded(text('userAgent')),
         text('isp'),
         text('sessionId'),
-        // Free text: the interface does not say what it holds.
+        // Free text: the interface document does not define the values.
         text('resend'),
       ],
     },

@@ -8,7 +8,7 @@ import { phoneNumbersIn, type PhoneNumber, plainNumber } from './phone'
 
 export { storedDigits, typedDigits } from './phone'
 
-/** What is compared: texts as people write them. */
+/** The compared texts, as people write them. */
 export type Person = {
   emails?: readonly unknown[]
   names?: readonly unknown[]

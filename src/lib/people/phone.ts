@@ -85,7 +85,7 @@ const asStored = (country: string, national: string): string => {
   return plain.length === 11 && extra !== undefined && plain.startsWith(extra) ? plain.slice(1) : plain
 }
 
-/** What is dialled within a country before a number: `0`, and until 2019 `01`, `044` and `045` in Mexico. */
+/** Prefixes that are dialled before a number within a country: `0`, and until 2019 `01`, `044` and `045` in Mexico. */
 const withoutTrunk = (digits: string): string => digits.replace(/^(?:01|04[45])(?=\d{10}$)|^0+/, '')
 
 /** 000-000-0000 and 123-456-7890 stand for no number. */

@@ -34,7 +34,7 @@ const formulaStart = /^[=+\-@\t\r\n]/
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero?|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?)'
 
-/** What spreadsheets save of a formula that fails, and of a number that is too wide for its column. */
+/** The text that spreadsheets save for a formula that fails, and for a number that is too wide for its column. */
 const formulaError = /^#(?:(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|ERROR!)|##+)$/
 
 /** Texts that a spreadsheet replaces by a number, a date, a time, a truth value or an error when it opens a CSV file. */

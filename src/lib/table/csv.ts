@@ -31,7 +31,7 @@ export const separatorOf = (text: string): Separator => {
     const [first = 1] = widths
     return first === 1 ? 0 : widths.filter((width) => width === first).length * 1000 + first
   }
-  // Of two that fit, the comma is the one that numbers have.
+  // If two separators fit, the comma is probably part of numbers.
   return separators.reduce((best, each) => (score(each) > 0 && score(each) >= score(best) ? each : best))
 }
 

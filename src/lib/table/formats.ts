@@ -18,7 +18,7 @@ const builtIn = new Map<number, NumberFormat>([
 export const numberFormatOf = (id: number, code: string | undefined): NumberFormat =>
   code === undefined ? (builtIn.get(id) ?? 'number') : formatOf(code)
 
-/** What is shown as it stands: in quotes, behind a backslash, an underscore or an asterisk. */
+/** Literal parts of a format: in quotes, or after a backslash, an underscore or an asterisk. */
 const literal = /"[^"]*"|\\.|_.|\*./g
 /** Colours, conditions and languages. A span of hours, minutes or seconds is none of them. */
 const bracketed = /\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi

@@ -1,7 +1,7 @@
-/** Where the headings of a table stand, and what is below them. Works in the browser as well. */
+/** Finds the headings of a table and the rows below them. Works in the browser as well. */
 import { type Cell, shownIn, type TableRow } from './cells'
 
-/** What headings are compared by: "Stock #" is "stock", "Teléfono" "telefono", "Nº" "no". */
+/** Normalises a heading for comparison: "Stock #" is "stock", "Teléfono" "telefono", "Nº" "no". */
 export const headingKey = (heading: string): string =>
   heading
     .normalize('NFKD')

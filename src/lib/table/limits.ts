@@ -1,4 +1,4 @@
-/** What a file may have, whatever it claims. Works in the browser as well. */
+/** Limits of imported files, whatever they declare. Works in the browser as well. */
 import type { Cell, TableRow } from './cells'
 import { FileError } from './fileError'
 
@@ -8,7 +8,7 @@ export const maxRecords = 200_000
 /** With what stands above the headings. */
 const maxRows = maxRecords + 100
 
-/** What Excel has. */
+/** The limits of Excel. */
 export const maxColumns = 16_384
 
 /** A few bytes could ask for any number of the empty cells before one with a value. */

@@ -8,7 +8,7 @@ const entryMark = 0x02014b50
 const endLength = 22
 const entryLength = 46
 const maxCommentLength = 0xffff
-/** What a field of 32 bits says that has its value in the extra field of ZIP64. */
+/** The value of a 32-bit field whose actual value is in the extra field of ZIP64. */
 const isElsewhere = 0xffffffff
 
 /** The entries of the archive's directory by name. @throws for what is no archive */

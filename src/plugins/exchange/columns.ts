@@ -1,6 +1,6 @@
 /**
- * The columns of files: one for each field of a record. A reference has several: its id, which alone says for certain which
- * record is meant, the title of that record for people, and for imports each natural key by which it can be found.
+ * The columns of files: one for each field of a record. A reference has several: its id, the only unambiguous one; the title of
+ * the referenced record, for people; and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
 import type { BasePayload, CollectionSlug, Field, FlattenedField, SanitizedCollectionConfig } from 'payload'
@@ -17,24 +17,24 @@ import {
 } from '../database/model/model'
 
 export type Column = {
-  /** Of a reference: the field of the named record that the cells have, instead of its id. */
+  /** For a reference: the field of the referenced record that the cells contain instead of its id. */
   by?: string
   /** The field's own settings; absent for the id and the stamps. */
   config?: FlattenedField
-  /** Absent for what is computed, which no file sets. */
+  /** Absent for computed fields, which no file sets. */
   field?: FieldModel
   header: Translated<string>
-  /** Further headings by which a file names it, the surest first. */
+  /** Further headings of the field in files, the most specific first. */
   headings: readonly string[]
-  /** Whether only files to be imported have it. */
+  /** Whether it exists only in imports. */
   isForImport?: boolean
   /** Unique in a collection: `phone`, `salesRep`, `salesRep.name`. */
   key: string
-  /** Of the record's field. */
+  /** The name of the record's field. */
   name: string
 }
 
-/** The collection that a reference names records of. */
+/** The collection that a reference refers to. */
 type Target = Pick<SanitizedCollectionConfig, 'admin' | 'flattenedFields'>
 
 const languages = ['en', 'es'] as const
@@ -102,7 +102,7 @@ const sectionsIn = (fields: readonly Field[], section?: unknown): [name: string,
     return sectionsIn(field.fields, field.type === 'collapsible' ? field.label : section)
   })
 
-/** What the panel shows beside the fields of the interface, such as titles. */
+/** Fields that only the panel shows, such as titles. */
 const isShown = (field: FlattenedField): boolean =>
   ['checkbox', 'code', 'date', 'email', 'number', 'radio', 'select', 'text', 'textarea'].includes(
     field.type,
@@ -110,7 +110,7 @@ const isShown = (field: FlattenedField): boolean =>
   marksOf(field).searches === undefined &&
   // A filter by the value of an amount has its label.
   marksOf(field).filters === undefined &&
-  // Made from other fields, only to find records by.
+  // Derived from other fields, only for searching.
   !(marksOf(field).isPanelOnly === true && field.admin?.disableListColumn === true)
 
 const ofField = (
@@ -124,7 +124,7 @@ const ofField = (
   const target = payload.collections[field.target as CollectionSlug].config
   const title = titleFieldOf(target)
   const titles: Column = { ...shown, by: title, headings, key: `${name}.${title}` }
-  // What the other side stores is written there.
+  // Inverses are written on the other side.
   if (inverseKinds.has(field.kind)) return [titles]
   const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
   const ids = { ...plain, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
@@ -147,13 +147,13 @@ const ofField = (
   ]
 }
 
-/** The field whose text stands for a record. */
+/** The field with the title of a record. */
 export const titleFieldOf = ({ admin }: Target): string => admin.useAsTitle ?? 'id'
 
 export const naturalKeysOf = ({ flattenedFields }: Target): FlattenedField[] =>
   flattenedFields.filter((each) => marksOf(each).isNaturalKey)
 
-/** Two fields of the same name to people are told apart by their own. */
+/** If two fields have the same label, their names are added. */
 const withDistinctHeaders = (columns: readonly Column[]): readonly Column[] => {
   const count = new Map<string, number>()
   for (const { header } of columns) for (const text of new Set(Object.values(header))) add(count, text)

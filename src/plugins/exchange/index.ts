@@ -1,7 +1,7 @@
 /**
- * Files: any list as CSV or XLSX, and such files back into it. Guarantees that a file has each value to the letter, that a
- * spreadsheet runs none of it, and that an import writes as the panel does: within the role and tenants of whoever imports, through the
- * write engine, with a row of the ledger for each record.
+ * Exports any list as CSV or XLSX, and imports such files. Guarantees that an export has each value verbatim, that a spreadsheet
+ * runs none of it as a formula, and that an import writes like the panel: within the role and tenants of the user, through the
+ * write engine, with a ledger row for each record.
  */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { exportEndpoint } from './export'
@@ -13,7 +13,7 @@ const page = {
   path: '/import',
 } as const
 
-/** Apply it after `contract`, which says which collections are open: only those are exported and imported. */
+/** Apply it after `contract`, which determines the open collections: only these are exported and imported. */
 export const exchange = (): Plugin => (config: Config) => ({
   ...config,
   collections: (config.collections ?? []).map((collection) =>

@@ -1,10 +1,10 @@
 /** Lists of values in one cell. */
 import { tryParseExactly } from '../api/parse/exactJson'
 
-/** At the end of a text that did not fit into a cell. */
+/** The end of a text that did not fit into a cell. */
 export const cutMark = '… [cut: too long for a workbook, export it as CSV]'
 
-/** With semicolons between, or as JSON where a value has one. */
+/** Separated by semicolons, or as JSON if a value contains one. */
 export const joinList = (values: readonly string[]): string =>
   values.some((value) => value.includes(';') || value.startsWith('['))
     ? JSON.stringify(values)

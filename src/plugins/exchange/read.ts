@@ -19,7 +19,7 @@ type Page = { after: number; limit: number }
 
 export type Doc = Record<string, unknown>
 
-/** Of an inverse list: for people, who have the page of the record for more. */
+/** The maximum number of elements of an inverse list: the record's page has the rest. */
 const maxJoined = 20
 
 export const readDocs = async (

@@ -1,4 +1,4 @@
-/** The records that references name: from ids to texts for people, and from such texts to ids. Each only where the caller may see it. */
+/** Resolves references in both directions: ids to titles for people, and such texts to ids, within what the caller may see. */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { readDocs } from './read'
 
@@ -23,7 +23,7 @@ export const textsOf = async (
   return texts
 }
 
-/** A text of this many records is not counted further. */
+/** Records with one text are counted up to this number. */
 export const maxCounted = 10
 
 /** The ids by text of `field`: several where several records have it, `maxCounted` at most. */

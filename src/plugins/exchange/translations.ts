@@ -1,4 +1,4 @@
-/** What an import says of a row. Each sentence stands alone or after the name of a column. */
+/** The messages of an import about a row. Each stands alone or after the name of a column. */
 import { translated } from '../../fields/translated'
 import { maxCounted } from './titles'
 

@@ -1,4 +1,4 @@
-/** What the conditions and the range of a request ask of a file (RFC 9110, sections 13 and 14). Pure functions. */
+/** Evaluates the conditions and the range of a request for a file (RFC 9110, sections 13 and 14). Pure functions. */
 import { isAmong, readTags, type Tags, withoutCoding } from '../../lib/entityTags'
 import type { HeaderReader } from '../../lib/headers'
 

@@ -15,11 +15,11 @@ export const newStoredName = (): string => randomBytes(16).toString('hex')
 
 export type Contents = { sha256: string; size: number }
 
-/** Where the files of all collections are. */
+/** The folder of all files. */
 export const rootOf = ({ config }: Pick<BasePayload, 'config'>): string =>
   String((config.custom as { filesDir?: string }).filesDir)
 
-/** Where the files of a collection are. */
+/** The folder of a collection's files. */
 export const folderOf = (payload: Pick<BasePayload, 'config'>, slug: string): string =>
   join(rootOf(payload), slug)
 

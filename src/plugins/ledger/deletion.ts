@@ -18,7 +18,7 @@ import { tenantsExpression } from './tenantsIn'
 export const deletionRows = (req: PayloadRequest, slug: string, ids: readonly number[]): Compiled =>
   insertion(req, slug, 'delete', deletionSource(req, slug, ids))
 
-/** Of a record that Payload deletes. */
+/** Adds the row of a record that Payload deletes. */
 export const recordDeletion: CollectionBeforeDeleteHook = async ({ collection: { slug }, id, req }) => {
   const nested = await readNested(req, slug, Number(id))
   await recordFrom(req, slug, 'delete', deletionSource(req, slug, [Number(id)], nested))
@@ -41,7 +41,7 @@ const deletionSource = (
         changes: and(lostValues(payload, collection, 'record'), next),
         from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
         recordId: sql`record.id`,
-        // What keys cannot reach holds secrets (staff passwords, hashes of keys) and is not theirs to bring back.
+        // Collections that keys cannot reach contain secrets (staff passwords, hashes of keys), which keys must not restore.
         stored: collection.isOpen ? and(storedForm(payload, slug, 'record'), next + 1) : sql`NULL`,
         tenants: tenantsExpression(payload, collection, 'record'),
         where: isOneOf.build(first, sql`record.id`),
@@ -58,7 +58,7 @@ const deletionSource = (
   }
 }
 
-/** What each field that had a value held, as JSON over the row that goes by an alias. */
+/** The value of each field that had one, as JSON over the row with an alias. */
 const lostValues = (payload: BasePayload, collection: CollectionModel, alias: string): SQL => {
   const plain: SQL[] = []
   const others: SQL[] = []

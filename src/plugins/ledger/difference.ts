@@ -62,7 +62,7 @@ const nestedDifference = (
     }),
   )
 
-/** Of a global, whose values Payload has read in every locale. */
+/** The changes of a global, whose values Payload has read in every locale. */
 export const globalDifference = (global: CollectionModel, before: Values, after: Values): Changed =>
   Object.fromEntries(
     recordedFields(global).flatMap((field) => {
@@ -73,7 +73,7 @@ export const globalDifference = (global: CollectionModel, before: Values, after:
     }),
   )
 
-/** What the nested fields of a record that is deleted held. */
+/** The values of the nested fields of a deleted record. */
 export const lostNested = (collection: CollectionModel, nested: Values): Changed =>
   nestedDifference(collection, nested, undefined)
 

@@ -103,7 +103,7 @@ const invitationTo = async (
   }
 }
 
-/** The language of the panel that the account used last; of a new one that of who made it. */
+/** The language that the account last used in the panel; for a new account, that of its creator. */
 const languageOf = async (payload: BasePayload, user: number): Promise<string> => {
   const [row] = await execute<{ language: string }>(
     { payload },
@@ -155,7 +155,7 @@ const claimMail = async (payload: BasePayload): Promise<Claim | undefined> => {
   return claim
 }
 
-/** What was added to a notification while its mail was sent waits for another mail. */
+/** Records that were added to a notification while its mail was sent wait for another mail. */
 const mailIsDone = async (payload: BasePayload, { at, ids }: Claim): Promise<void> => {
   await execute(
     { payload },

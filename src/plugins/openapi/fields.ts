@@ -111,7 +111,7 @@ const id: Schema = { minimum: 1, type: 'integer' }
 
 const taken = (field: FieldModel): Schema => withRules(valueOf(field), field.marks.rules ?? {})
 
-/** What is not required may be empty, however many it has to be otherwise. */
+/** Optional values may be empty, whatever their minimum length. */
 const withRules = (schema: Schema, rules: ValueRules): Schema => {
   const { isRequired = false, max, maxLength, maxRows, min, minLength, minRows } = rules
   const given = {
@@ -160,7 +160,10 @@ const valueOf = (field: FieldModel): Schema => {
   }
 }
 
-/** @param model of a response, which has all members, no null for a list or group, and with depth records; absent for a body */
+/**
+ * @param model of a response, in which every property is present, lists and groups are not null, and records are populated by
+ * depth; absent for a body
+ */
 const nestedSchema = (shape: Shape, model?: Model): Schema => {
   const member = (field: FieldModel): Schema => (model ? shown(model, field) : taken(field))
   const listOf = (items: Schema): Schema => ({ items, type: model ? 'array' : ['array', 'null'] })
@@ -221,6 +224,6 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
   }
 }
 
-/** The names of the fields that every response has: one with a rule of who may read it is left out for others. */
+/** The names of the fields that are in every response; a field with an access rule is left out for other callers. */
 export const alwaysAnswered = (fields: ReadonlyMap<string, Pick<FieldModel, 'readRule'>>): string[] =>
   [...fields].flatMap(([name, { readRule }]) => (readRule ? [] : [name]))

@@ -2,7 +2,7 @@ import type { CollectionModel } from '../database/model/model'
 
 const joined = (label: string): string => label.replaceAll(/\W/g, '')
 
-/** `LeadEvent`: what a collection's record is called in the description. */
+/** `LeadEvent`: the name of a collection's record in the description. */
 export const componentName = ({ label }: CollectionModel): string => joined(label.singular)
 
 /** `LeadEvents` */

@@ -50,7 +50,7 @@ const described = (
   return paths
 }
 
-/** Leaves out routes that a collection answers with 404, such as versions when it keeps none. */
+/** Leaves out routes for which a collection returns 404, such as versions if it keeps none. */
 const hasUse =
   (collection: Described) =>
   ({ name }: RecordOperation): boolean =>

@@ -68,7 +68,7 @@ const ownFailures = (operation: Operation): number[] =>
         ...(operation.sends ? onBody : []),
       ]
 
-/** The failures an operation can answer with; by status, as references. */
+/** The failures that an operation can return; by status, as references. */
 export const failuresOf = (operation: Operation): Record<string, Reference> =>
   Object.fromEntries(
     [

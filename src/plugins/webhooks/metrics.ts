@@ -11,13 +11,13 @@ import type { Claimed } from './delivery/claim'
 import type { Result } from './delivery/record'
 import type { WebhookState } from './tables'
 
-/** What a worker is doing now. */
+/** The current state of a worker. */
 export type Activity = { inFlight: number; openBreakers: number }
 
 const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 
-/** What the workers of this process have done since it started. */
+/** Counters of the workers of this process since its start. */
 export class ProcessMetrics {
   private readonly durations: Histogram
   private readonly latencies: Histogram

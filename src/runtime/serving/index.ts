@@ -51,7 +51,7 @@ export const createBoundedServer = (
     continueWhenRead(incoming, outgoing)
     server.emit('request', incoming, outgoing)
   })
-  // The listener answers what else is expected.
+  // The listener responds to other expectations.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
   server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))
   return server

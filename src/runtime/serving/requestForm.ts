@@ -8,10 +8,10 @@ import { Failure, fail } from '../../plugins/api/failure'
 
 type Received = Pick<IncomingMessage, 'headers' | 'httpVersion' | 'method' | 'rawHeaders' | 'url'>
 
-/** What the service as a whole does: the response to `OPTIONS *`. */
+/** The methods of the service as a whole, for the response to `OPTIONS *`. */
 export const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 
-/** Methods of no path here; the web's `Request` refuses them as well. */
+/** Methods that no path has; the web's `Request` refuses them as well. */
 const unsupported = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 /** @returns the failure of a request that is not well-formed, if any; else its target is a path, or `*` of OPTIONS */
@@ -44,7 +44,7 @@ const resolveTarget = (incoming: Received): Failure | undefined => {
       return fail('invalid_request', 'The target is an address without a valid host.')
     }
     setHost(incoming, authority)
-    // Section 3.2.4: of OPTIONS, an address without a path means the whole server.
+    // Section 3.2.4: for OPTIONS, a target without a path means the whole server.
     const isOfServer = method === 'OPTIONS' && rest === ''
     incoming.url = isOfServer ? '*' : rest.startsWith('/') ? rest : `/${rest}`
     return undefined

@@ -11,7 +11,7 @@ const pauseMs = 300
 
 type Props = {
   onSearch: (text: string) => void
-  /** What is searched for now. */
+  /** The current search text. */
   value: string
 }
 

@@ -1,2 +1,2 @@
-/** What a board remembers for each member of staff. */
+/** The preferences of a board, stored for each user. */
 export type Preference = { isMine: boolean }

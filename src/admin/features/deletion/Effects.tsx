@@ -6,7 +6,7 @@ import type { DeletionEffects } from './deletionEffects'
 import styles from './deletion.module.css'
 import { translations } from './translations'
 
-/** What the deletion of these records does to others. */
+/** The effects of deleting these records on others. */
 export const Effects = ({ ids, slug }: { ids: readonly (number | string)[]; slug: string }) => {
   const words = useWords(translations)
   const { answer, hasFailed } = useAnswer<DeletionEffects>('deletion-effects', { ids, slug })

@@ -17,7 +17,7 @@ import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 export type DeletionEffects = {
   /** Records that stay and lose these references: by collection, as far as the reader may see them. */
   emptied: { fields: string[]; records: string }[]
-  /** What is deleted with each of the records. */
+  /** The records that are deleted together with each record. */
   gone: ('file' | 'versions')[]
   /** Whether such records prevent the deletion: a tenant stays as long as anything references it. */
   isRefused: boolean
@@ -57,7 +57,7 @@ const namingRecords = async (
   const parts = byOwner.map(async ([owner, fields], at) => {
     const compile = (filter: Filter) => compileFilter(req.payload, owner, filter, locales)
     const naming = fields.map((field): Filter => ({ operator: 'in', path: [field], value: ids }))
-    // Of those that go as well nothing is emptied.
+    // References in records that are deleted too are not counted.
     const stays = owner === slug ? sql`record.id <> ALL(${sql.param([...ids])}::int[])` : sql`TRUE`
     const isUsed = naming.map((filter) => sql`coalesce(bool_or(${compile(filter)}), FALSE)`)
     return sql`SELECT ${sql.raw(String(at))} AS owner, count(*)::int AS count, ARRAY[${sql.join(isUsed, sql`, `)}] AS "isUsed"

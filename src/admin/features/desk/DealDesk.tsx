@@ -13,7 +13,7 @@ import { emptyScenario, maxScenarios, type Scenario, scenariosIn } from '../../.
 import { calculate } from './scenarios'
 import { translations } from './translations'
 
-/** What the deal costs its customer each month, in several scenarios side by side, which are saved with the deal. */
+/** The monthly payments of a deal in several scenarios side by side, which are saved with the deal. */
 export const DealDesk = ({ path }: { path: string }) => {
   const { answer: charges, hasFailed } = useCharges()
   const words = useWords(translations)

@@ -1,4 +1,4 @@
-/** What the payment scenarios of a deal come to. Pure. */
+/** Calculates the payment scenarios of a deal. Pure. */
 import type { Decimal } from 'decimal.js'
 import { readAmount } from '../../../plugins/database/storage/amount'
 import type { Scenario } from '../../../vocabulary/paymentScenarios'

@@ -22,17 +22,17 @@ export type Duplicate = {
   isLinkable: boolean
   href: string
   id: number
-  /** Where it is compared with the record in the form, if that is stored and of the same collection. */
+  /** The URL of the comparison with the record in the form, if that is stored and of the same collection. */
   mergeHref?: string
   reasons: Reason[]
   slug: PeopleSlug
   title: string
 }
 
-/** What is in the form. */
+/** The values in the form. */
 export type Person = {
   address?: unknown
-  /** Of a lead. */
+  /** Only for a lead. */
   customer?: unknown
   email?: unknown
   licences?: unknown

@@ -11,7 +11,7 @@ export type KnownPerson = { collection: string; href: string; keys: string; titl
 type Asked = { keys?: unknown }
 
 const maxKeys = 10_000
-/** Of one key: so many are shown. */
+/** The maximum number of people shown for one key. */
 const maxOfKey = 3
 
 /** The people who have one of the keys that are no names, each with those of the keys that it has. Many people share a name. */

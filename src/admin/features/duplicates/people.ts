@@ -17,7 +17,7 @@ export type FoundPerson = {
   title: null | string
 }
 
-/** Of one key. A number that more people share says little. */
+/** The maximum number of people for one key. A number that more people share says little. */
 const maxOfKey = 20
 
 /** The keys by which a person is looked for. Many people share a name. */

@@ -83,7 +83,7 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const { conventions, file, mapping, read } = loaded
   const { table } = read
   const last = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
-  // Of an export most columns are for people.
+  // Most columns of an export are for people and are not imported.
   const ignored = markOf(table) ? [] : table.headings.filter((_, at) => mapping.keys[at] === null)
   const isOpenQuestion = (['dayOrder', 'decimal'] as const).some(
     (name) => conventions.isAsked[name] && conventions.conventions[name] === undefined,

@@ -151,7 +151,7 @@ const standardExamples = { dayOrder: '03/04/2026', decimal: '12.500' }
 
 type Readings = (example: string, words: Words) => (readonly [value: string, label: string])[]
 
-/** What an example is by each convention. */
+/** The meaning of an example under each convention. */
 const readingsOf: Record<keyof typeof standardExamples, Readings> = {
   dayOrder: (example, words) =>
     (['DMY', 'MDY'] as const).flatMap((order) => {

@@ -26,7 +26,7 @@ type Kind = RowOutcome['outcome'] | 'doubtful' | 'known'
 const kinds = ['create', 'update', 'same', 'failed'] as const
 const rowsOnPage = 50
 
-/** What became of each row, or would become: counted by kind, and listed in pages. */
+/** The outcome of each row, counted by kind and listed in pages. */
 export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Props) => {
   const { dryRun, leftOut, outcomes, people, undone } = ran
   const words = useWords(translations)

@@ -1,4 +1,4 @@
-/** What is to be checked of a row: its values, those it changes, and whose they are. */
+/** The values of a row for review: the file's, the stored ones that change, and possible duplicates. */
 'use client'
 
 import { Link } from '@payloadcms/ui'
@@ -30,7 +30,7 @@ export const Changes = ({ changes }: { changes: Changed }) => {
 const maxInLine = 8
 
 type ValuesProps = {
-  /** Of the values that are not stored as their cells show them. */
+  /** The values that are stored differently from their cells. */
   conversions: Changed | undefined
   doubts: readonly Doubt[] | undefined
   values: readonly { label: string; text: string }[]

@@ -40,7 +40,7 @@ export const keepProgress = (owner: string, progress: Progress): Promise<unknown
 
 export const forget = (owner: string): Promise<unknown> => whereKept(() => delMany(keysOf(owner), store()))
 
-/** Of all tabs and users. */
+/** Deletes the entries of all tabs and users. */
 export const forgetImports = (): Promise<unknown> => whereKept(() => clear(store()))
 
 const keep = (key: string, value: unknown): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** What the columns of a file mean: guessed from their headings, and chosen by whoever imports. */
+/** The mapping of a file's columns to fields: guessed from the headings, and corrected by the reader. */
 import { type Cell, markedCell, shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
 import { headingKey } from '../../../lib/table/headings'
@@ -20,9 +20,9 @@ export type Target = {
   label: string
   /** The record's field: of several targets of one field a file has one. */
   name: string
-  /** Of a closed list: its values and their labels in either language, in small letters. */
+  /** For a closed list: its values and their labels in either language, in lower case. */
   options?: readonly string[] | undefined
-  /** What its cells are whose meaning depends on the conventions of the file. */
+  /** The type of cells whose meaning depends on the conventions of the file. */
   reads?: 'date' | 'number' | undefined
   /** The headings by which it is found, as `headingKey` makes them, the surest first: label, key, those of other programs. */
   titles: readonly (readonly string[])[]
@@ -42,12 +42,12 @@ export type Mapping = {
   empty: 'clear' | 'keep'
   /** For each column of the file the key of its target. */
   keys: readonly (string | null)[]
-  /** Of the texts; absent for the collection's standard one. */
+  /** The locale of texts; absent for the collection's default one. */
   locale?: string
   match: string | null
-  /** Of times without a zone; absent for that of whoever imports. */
+  /** The time zone of times without one; absent for the reader's. */
   timeZone?: string
-  /** What becomes of a name that no record has: an empty cell, or by default a problem. */
+  /** How a name that no record has is treated: as an empty cell, or by default as a problem. */
   unknown?: 'empty' | 'fail'
 }
 
@@ -93,7 +93,7 @@ export const guessMapping = (table: Table, targets: readonly Target[], seen?: Se
           ![name, ...titlesWithout.names].some((each) => names.has(each)),
       ),
   )
-  // Of several columns that set one field, that which says for certain which record is meant, else the first.
+  // If several columns set one field, the one that identifies the record for certain is used, else the first.
   const best = new Map<string, Target>()
   for (const target of found) {
     const other = target && best.get(target.name)
@@ -264,7 +264,7 @@ export const conventionsOf = (
     },
     examples: { dayOrder: dayOrder.example, decimal: decimal.example },
     isAsked: {
-      // What was chosen before can be wrong for this file.
+      // Conventions that were chosen for an earlier file can be wrong for this one.
       dayOrder: dayOrder.example !== undefined || (chosen.dayOrder ?? dayOrder.value) !== dayOrder.value,
       decimal: decimal.example !== undefined || (chosen.decimal ?? decimal.value) !== decimal.value,
     },

@@ -7,7 +7,7 @@ import { headedBy, headingRowOf, totalRowsOf } from '../../../lib/table/headings
 import type { Table } from './mapping'
 import { fingerprintOf } from './recent'
 
-/** What was chosen over what the file shows. */
+/** The reader's choices, which override what was detected in the file. */
 export type Reading = Partial<TextReading> & {
   /** The number of a row; null for a file without headings. */
   headingRow?: number | null

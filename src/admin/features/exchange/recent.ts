@@ -4,7 +4,7 @@ export type RecentImport = {
   /** ISO 8601. */
   at: string
   batchId: string
-  /** Of its bytes. */
+  /** The hash of its bytes. */
   fingerprint: string
   isUndone?: boolean
   name: string

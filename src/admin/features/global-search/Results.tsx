@@ -8,7 +8,7 @@ import { translations } from './translations'
 
 type Props = { chosen: number; groups: readonly Group[]; id: string; onOpen: (href: string) => void }
 
-/** What was found, by collection. Each is a link, so that it can be opened in a tab of its own. */
+/** The search results by collection. Each is a link, so that it can be opened in a tab of its own. */
 export const Results = ({ chosen, groups, id, onOpen }: Props) => {
   const words = useWords(translations)
   useEffect(() => {
@@ -28,7 +28,7 @@ export const Results = ({ chosen, groups, id, onOpen }: Props) => {
     role: 'option',
     tabIndex: -1,
   })
-  // What stands above a group, with the links to the lists of all.
+  // The heading of a group, with the links to the complete lists.
   const above = (at: number) =>
     groups.slice(0, at).reduce((sum, { all, hits }) => sum + hits.length + (all === undefined ? 0 : 1), 0)
   return (

@@ -1,4 +1,4 @@
-/** What the search of the whole panel finds: people, vehicles and deals that the reader may see. */
+/** The results of the panel-wide search: people, vehicles and deals that the reader may see. */
 import { getTranslation } from '@payloadcms/translations'
 import { type CollectionSlug, type PayloadRequest, type ServerFunction } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'

@@ -1,4 +1,4 @@
-/** What somebody typed, as what it is looked for by. */
+/** Parses a search text to search terms. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { searchedText, typedDigits } from '../../../lib/people'

@@ -29,10 +29,10 @@ export type Item = { label: string; locale?: string; name: string; step: Step }
 
 /** A field with its label and the labels of its options; of a checkbox those of `true` and `false`. */
 export type FieldWords = {
-  /** Of blocks: the label of each kind. */
+  /** For blocks: the label of each kind. */
   kinds?: ReadonlyMap<string, string>
   label: string
-  /** Of nested values: the fields of a group or row; of a kind of block. */
+  /** For nested values: the fields of a group, row or kind of block. */
   membersOf?: (kind: unknown) => FieldsWords
   model: FieldModel
   options: ReadonlyMap<string, string>
@@ -64,7 +64,7 @@ type Change = Changed[string]
 
 type Place = Omit<Item, 'step'>
 
-/** What changed in the value of a field, or within it. */
+/** The changes in the value of a field. */
 const itemsIn = (field: FieldWords, change: Change, place: Place, locales: Words['locales']): Item[] => {
   const { after, before } = change
   if (isDeepStrictEqual(before, after)) return []
@@ -96,7 +96,7 @@ const membersIn = (field: FieldWords, { after, before }: Change, place: Place, l
   )
 }
 
-/** What became of each row: those of now first, then those that are gone. */
+/** The changes of each row: existing rows first, then deleted ones. */
 const rowsIn = (
   field: FieldWords,
   { after, before }: Change,

@@ -1,3 +1,3 @@
-/** What an admin does with an API key: rotate and revoke it. A key is shown once. */
+/** The actions on an API key for admins: rotate and revoke. A key is shown once. */
 export { HowToMake } from './HowToMake'
 export { KeyActions } from './KeyActions'

@@ -4,7 +4,7 @@ const listOf = (adminRoute: string, slug: string) => `${adminRoute}/collections/
 export const duplicatesAddress = (adminRoute: string, slug: string): string =>
   `${listOf(adminRoute, slug)}/duplicates`
 
-/** Where two records are compared. The older one is kept, unless it is said otherwise. */
+/** The URL of the page that compares two records. The older one is kept by default. */
 export const mergeAddress = (adminRoute: string, slug: string, one: number, other: number): string =>
   addressFor(adminRoute, slug, { drop: Math.max(one, other), keep: Math.min(one, other) })
 

@@ -5,7 +5,7 @@ import type { FieldModel } from '../../../plugins/database/model/model'
 /** The record that is kept, and the one that is merged into it and deleted. */
 export type Side = 'drop' | 'keep'
 
-/** Whose value stays, by field. */
+/** The record whose value stays, by field. */
 export type Choices = Readonly<Record<string, Side>>
 
 export type Values = Readonly<Record<string, unknown>>
@@ -63,7 +63,7 @@ export const mergedValue = (pair: Pair, field: FieldModel, way: Way, choices: Ch
   }
 }
 
-/** What has to be written to the kept record. */
+/** The values to write to the kept record. */
 export const mergedData = (
   pair: Pair,
   fields: readonly { field: FieldModel; way: Way }[],

@@ -30,7 +30,7 @@ export class UnwrittenError extends Error {
   }
 }
 
-/** What the browser was shown, and what the reader chose. */
+/** The revisions that the browser showed, and the reader's choices. */
 type Chosen = { choices: Choices; revisions: Revisions }
 
 /** @returns how many records name the kept one now instead */

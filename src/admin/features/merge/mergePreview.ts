@@ -16,7 +16,7 @@ import { refusalsOf } from './refusals'
 export type DifferentField = {
   label: string
   name: string
-  /** What the kept record gets if nobody chooses. */
+  /** The record whose value the kept record gets if the reader chooses none. */
   usual: Side
   values: Record<Side, string[]>
   /** The value that a field gets that nobody chooses: the united list, or the newest reference. */
@@ -27,7 +27,7 @@ export type DifferentField = {
 export type MergePreview = {
   changedAt: Record<Side, string>
   fields: DifferentField[]
-  /** What names the record that goes, by collection. */
+  /** The records that reference the dropped one, by collection. */
   moves: { count: number; label: string }[]
   /** Why the reader cannot merge the two; empty if they can. */
   refusals: string[]
@@ -35,7 +35,7 @@ export type MergePreview = {
   titles: Record<Side, string>
 }
 
-/** What a merge of two records would do. Undefined if the reader does not see both. */
+/** Previews the merge of two records. Undefined if the reader cannot see both. */
 export const mergePreview: ServerFunction = async ({
   req: incomingReq,
   ...sent

@@ -21,7 +21,7 @@ export type Mergeable = (typeof mergeable)[number]
 
 export type Two = { drop: number; keep: number; slug: Mergeable }
 
-/** What a browser says of two records to be merged; undefined if they are none. */
+/** Parses the ids of two records to merge from untrusted input; undefined if invalid. */
 export const readTwo = ({ drop, keep, slug }: Record<string, unknown>): Two | undefined => {
   const known = mergeable.find((each) => each === slug)
   return known && isId(keep) && isId(drop) && keep !== drop ? { drop, keep, slug: known } : undefined

@@ -14,7 +14,7 @@ export const reasonsOf: Record<Mergeable, readonly Reason[]> = {
   leads: ['phone', 'email'],
 }
 
-/** What is compared: the tables to read, and an expression in these that is null for records that do not say enough. */
+/** The compared data: the tables to read, and an expression over these that is null for records with too little data. */
 type Comparison = { from: (req: PayloadRequest, slug: Mergeable) => SQL; key: SQL }
 
 /** One row for each key of a kind that a person has. A phone number is compared without its country, which few write. */

@@ -16,7 +16,7 @@ export type Suspect = { email: string; id: number; phone: string; title: string;
 export type SuspectedPage = {
   /** Each with the oldest record first. */
   groups: Suspect[][]
-  /** What to ask for the next page with, if there is one. */
+  /** The cursor of the next page, if there is one. */
   next?: number
 }
 

@@ -20,7 +20,7 @@ type Props = {
 export const TaskPart = ({ name, now, onWrite, tasks, total }: Props) => {
   const words = useWords(translations)
   const id = useId()
-  // What is due is always there, so that an empty list says that nothing is.
+  // This part is always shown, so that an empty list means that nothing is due.
   const isDue = name === 'overdue' || name === 'today'
   if (total === 0 && !isDue) return null
   return (

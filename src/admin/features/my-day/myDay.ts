@@ -1,4 +1,4 @@
-/** What somebody has to do: open tasks, and leads that wait for a first contact. */
+/** The work of a day: open tasks, and leads that wait for a first contact. */
 import type { ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import { ownReps } from '../../shared/ownReps'

@@ -16,7 +16,7 @@ export const Nav = (props: ComponentProps<typeof DefaultNav>) => {
   )
 }
 
-/** What a role does not work with itself: it is read on the pages of other records, or managed by others. */
+/** Collections that a role does not use directly: they are shown on pages of other records, or managed by others. */
 const unused: Record<string, readonly string[]> = {
   manager: ['addresses', 'leadEvents', 'users'],
   rep: [

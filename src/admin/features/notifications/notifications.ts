@@ -18,7 +18,7 @@ export type Item = {
   href: string
   id: number
   isRead: boolean
-  /** Of the record, where it is about one. */
+  /** The title of the record, if the notification is about one. */
   title: null | string
   what: string
 }

@@ -1,3 +1,3 @@
-/** What the form of a location shows of its opening hours and its time zone. */
+/** Feedback in the form of a location on its opening hours and time zone. */
 export { HoursNote } from './HoursNote'
 export { TimeZoneField } from './TimeZoneField'

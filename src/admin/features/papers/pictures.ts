@@ -1,4 +1,4 @@
-/** What every browser shows. Of others the panel shows the extension of the file. */
+/** Picture formats that every browser shows. For other files the panel shows the extension. */
 export const pictureTypes: ReadonlySet<string> = new Set([
   'image/avif',
   'image/gif',

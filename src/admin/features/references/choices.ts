@@ -23,7 +23,7 @@ const shown = 30
 const maxTextLength = 100
 const none: Choices = { choices: [], rest: 0 }
 
-/** Of each line the first value that a record has. */
+/** Groups of fields, of each of which the first one with a value is shown. */
 const telling = [['stockNumber', 'vin'], ['year'], ['phone', 'email'], ['city', 'address']] as const
 const tellingFields = telling.flat()
 

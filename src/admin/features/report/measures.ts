@@ -1,4 +1,4 @@
-/** What the charts show of the numbers. Pure. */
+/** Converts numbers to the measures of the charts. Pure. */
 import { formatAmount, readExact } from '../../shared/decimal'
 import type { Numbers } from './figures'
 

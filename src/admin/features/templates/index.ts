@@ -1,2 +1,2 @@
-/** What stands beside the text of a template: the variables that it may name, and how it reads when they are filled in. */
+/** The help beside a template's text: the known variables, and a preview with sample values. */
 export { TemplateVariables } from './TemplateVariables'

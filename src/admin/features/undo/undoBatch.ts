@@ -4,7 +4,7 @@ import { type Undone as Answer, undoForStaff } from '../../../plugins/api/staff/
 import { toFailure } from '../../../plugins/api/translate'
 import { isStaff, requestOfReader } from '../../shared/reader'
 
-/** What was put back; `isForgotten` if the reader can see nothing of the batch, or it was long ago. */
+/** The restored records; `isForgotten` if the reader can see nothing of the batch, or it is too old. */
 export type Undone = Pick<Answer, 'batchId' | 'failed'> & {
   count: number
   /** The first records put back, with the ids of their last changes. */

@@ -5,7 +5,7 @@ import { AmountText } from '../amounts/AmountText'
 import { stockOf } from './stock'
 import styles from './vehicle.module.css'
 
-/** What the newest listing of a vehicle says: its price, its mileage, and how long it is in stock. */
+/** The newest listing of a vehicle: its price, its mileage, and the time in stock. */
 export const StockCell = async ({ field, i18n, payload, rowData }: DefaultServerCellComponentProps) => {
   const name = 'name' in field ? field.name : ''
   const id: unknown = rowData['id']

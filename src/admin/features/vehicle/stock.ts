@@ -1,4 +1,4 @@
-/** What the list of vehicles shows of each that is not its own: its newest listing and a picture. */
+/** The columns of the vehicle list that are not the vehicle's own: its newest listing and a picture. */
 import { sql } from '@payloadcms/db-postgres'
 import DataLoader from 'dataloader'
 import type { PayloadRequest } from 'payload'
@@ -8,11 +8,11 @@ import { visibleRecords } from '../../../plugins/database/query/records'
 import { pictureTypes } from '../papers/pictures'
 import { mayRead } from '../../shared/reader'
 
-/** Of one vehicle. */
+/** The stock data of one vehicle. */
 export type Stock = {
   daysInStock: null | number
   mileage: null | number
-  /** Of the newest picture that the reader may see, with the name that Payload serves it by. */
+  /** The file names of the newest picture that the reader may see. */
   picture: null | { filename: null | string; name: null | string; storedName: string }
   price: null | string
 }
@@ -56,5 +56,5 @@ const loaderOf = derivedFrom(
     }),
 )
 
-/** Of one vehicle. What the cells of a page ask for is read together. */
+/** The stock data of one vehicle. The requests of a page's cells are read together. */
 export const stockOf = (req: PayloadRequest, id: number): Promise<Stock | undefined> => loaderOf(req).load(id)

@@ -38,7 +38,7 @@ export const eventGroups = (reader: Reader): Group[] => {
     .sort(byLabel)
 }
 
-/** What an event is called: what its description says first, or the record and what was done with it. */
+/** The label of an event: the first part of its description, or the record and the operation. */
 export const eventTitle = (reader: Reader, name: string): string => {
   const { i18n, payload } = reader
   const event = catalogueOf(payload).get(name)

@@ -32,7 +32,7 @@ export const Attachments: CollectionConfig = {
     link,
     text('serviceOrders'),
     text('orderId'),
-    // Whose paper it is: the pages of these records show it.
+    // The record that the paper belongs to, whose page shows it.
     { type: 'row', fields: [reference('deal', 'deals'), reference('lead', 'leads')] },
     { type: 'row', fields: [reference('customer', 'customers'), reference('vehicle', 'vehicles')] },
     tenants,

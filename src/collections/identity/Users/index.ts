@@ -9,7 +9,7 @@ import { requireTenants } from './requireTenants'
 import { makeFirstUserAdmin } from './makeFirstUserAdmin'
 
 /**
- * Staff: who signs in to the panel.
+ * Staff accounts, which sign in to the panel.
  */
 export const Users: CollectionConfig = {
   slug: 'users',

@@ -1,7 +1,7 @@
 import type { CollectionBeforeChangeHook } from 'payload'
 
 /**
- * Whoever registers in an empty service becomes its admin: only an admin can make one, so nobody else could.
+ * Makes the first account of an empty service an admin, because only an admin can create further ones.
  */
 export const makeFirstUserAdmin: CollectionBeforeChangeHook = async ({ data, operation, req }) => {
   if (operation !== 'create' || req.user) return data

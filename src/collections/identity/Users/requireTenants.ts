@@ -7,9 +7,9 @@ const missing = translated({
 })
 
 /**
- * Staff must say which tenants a manager or rep reaches, or that the account reaches all: leaving both out means none
- * (`tenantsOfCaller`), which nobody wants. An account that says neither may stay so, as its owner cannot say it. Only what
- * staff write is checked: commands check it themselves.
+ * Requires staff to set the tenants of a manager or rep, or that the account reaches all tenants: with neither, it would reach
+ * none (`tenantsOfCaller`), which nobody wants. An existing account with neither can still be saved, as its owner cannot set
+ * them. Applies only to writes by staff: commands have their own check.
  */
 export const requireTenants: CollectionBeforeValidateHook = ({ data, operation, originalDoc, req }) => {
   if (req.user?.collection !== 'users') return data

@@ -4,7 +4,7 @@ import { headed, headedWithout } from '../../../fields/marks'
 import { headings } from '../../../vocabulary/headings'
 import { companyTypes } from '../../../vocabulary/parties'
 
-/** What a company is to the business, and where it is reached. */
+/** The company's role for the business, and its contact data. */
 export const company: Field[] = [
   headedWithout(
     headed(text('companyName'), headings.companyName),

@@ -4,7 +4,7 @@ import { guarded, headed, sealed } from '../../../fields/marks'
 import { consumerLeadSources, consumerStatuses } from '../../../vocabulary/parties'
 import { headings } from '../../../vocabulary/headings'
 
-/** Who the consumer is, and the steps on the way to an approval. */
+/** The consumer's identity, and the steps to an approval. */
 export const consumer: Field[] = [
   oneOf('consumerStatus', consumerStatuses),
   manyOf('consumerLeadSource', consumerLeadSources),

@@ -2,7 +2,7 @@ import type { Field } from 'payload'
 import { number, text } from '../../../fields'
 import { guarded } from '../../../fields/marks'
 
-/** What a lender asks about: income, work and home, now and before. */
+/** The data that lenders require: income, employment and residence, current and previous. */
 export const employmentAndResidence: Field[] = [
   {
     type: 'collapsible',

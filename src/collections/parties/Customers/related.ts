@@ -1,7 +1,7 @@
 import type { Field } from 'payload'
 import { inverse } from '../../../fields'
 
-/** What other records say about the customer: each relation is stored there and answered here. */
+/** The customer's inverses: each relation is stored in the other record and read here. */
 export const related: Field[] = [
   inverse('leads', 'leads', 'customer'),
   inverse('deals', 'deals', 'customer'),

@@ -9,7 +9,7 @@ import { leadEventStatuses, leadEventTypes } from '../../../vocabulary/pipeline'
 import { becomeLatestEvent, fallBackToEarlierEvent } from './latestEvent'
 
 /**
- * What happened to a lead and what is to be done next. The newest is the lead's `latestEvent`.
+ * An event in the history of a lead, and the next step. The newest is the lead's `latestEvent`.
  */
 export const LeadEvents: CollectionConfig = {
   slug: 'leadEvents',
@@ -36,7 +36,7 @@ export const LeadEvents: CollectionConfig = {
     ]),
   ],
   hooks: {
-    // An event becomes the latest when it is made, and never by a later change.
+    // An event becomes the latest when it is created, never by a later change.
     afterChange: [bulkSafe(becomeLatestEvent, 'restore', 'update')],
     // Each of them looks for what is left by then.
     beforeDelete: [bulkSafe(fallBackToEarlierEvent, 'create', 'update')],

@@ -1,11 +1,11 @@
 /**
- * Keeps a lead's `latestEvent` true. Both hooks write the lead in the request's own transaction, and the write
- * takes the lead's row lock, so of two at once the second sees what the first did.
+ * Keeps a lead's `latestEvent` current. Both hooks write the lead in the request's own transaction, under the lead's row lock, so
+ * the second of two concurrent requests sees the effect of the first.
  */
 import type { CollectionAfterChangeHook, CollectionBeforeDeleteHook, PayloadRequest } from 'payload'
 import { asService } from '../../../fields/service'
 
-/** What the hooks read of an event. */
+/** The fields of an event that the hooks read. */
 type LeadEvent = { id: number; lead?: unknown }
 
 /** A created event that names a lead becomes that lead's latest. */

@@ -36,7 +36,7 @@ const latestEventType = panelOnly({
   virtual: 'latestEvent.type',
 })
 
-// What the report counts, so that its lists can be filtered by it.
+// Virtual fields of the report's numbers, so that lists can be filtered by them.
 const report = [
   {
     ...relatedCheck(checkbox('isContacted'), relatedFilters.contacted, {
@@ -52,8 +52,8 @@ const report = [
 ]
 
 /**
- * Somebody who may buy: how to reach them, how far the talk has come, and what happened last.
- * `latestEvent` follows the lead's events by itself; one event is the latest of one lead at most.
+ * A potential buyer: contact data, the stage of the process, and the latest event. `latestEvent` is maintained automatically; one
+ * event is the latest of at most one lead.
  */
 export const Leads: CollectionConfig = {
   slug: 'leads',

@@ -1,4 +1,4 @@
-/** A lead that a rep makes is the rep's. */
+/** Assigns new leads to the rep who creates them. */
 import type { CollectionBeforeValidateHook, PayloadRequest } from 'payload'
 import { isRep } from '../../../access/rules'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'
@@ -8,7 +8,7 @@ type Lead = { salesRep?: unknown; tenant?: unknown }
 
 const concerns = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
-/** Gives a new lead without a sales rep that of the rep who makes it, where there is one of the lead's tenant. */
+/** Sets the sales rep of a new lead to that of its creator, if the creator has a sales rep record in the lead's tenant. */
 export const giveToMaker: CollectionBeforeValidateHook = perRecordFor(
   (req, written) => concerns(req) && (written?.some(hasNoRep) ?? true),
   bulkSafe(async ({ data, operation, req }) => {

@@ -74,7 +74,7 @@ const mayBeUnseen = async (req: PayloadRequest, written: readonly Lead[]): Promi
   })
 }
 
-/** The reps with their accounts, read for a rule that the caller cannot be asked for: staff do not read each other's accounts. */
+/** The reps with their accounts, read without the caller's access, because staff do not read each other's accounts. */
 const findReps = async (req: PayloadRequest, ids: readonly number[]) => {
   const asService = { depth: 0, overrideAccess: true, pagination: false } as const
   const { docs: reps } = await req.payload.find({

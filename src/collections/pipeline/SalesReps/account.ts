@@ -1,4 +1,7 @@
-/** A sales rep works with the account of the rep's address: a key cannot part them, and a renamed account takes its reps along. */
+/**
+ * A sales rep is linked to an account by its e-mail address: a key cannot break the link, and changing the account's address
+ * updates its reps.
+ */
 import {
   type CollectionAfterChangeHook,
   type CollectionBeforeValidateHook,
@@ -30,7 +33,7 @@ export const keepAccount: CollectionBeforeValidateHook<SalesRep> = perRecordFor(
 )
 
 const isAccount = async (req: PayloadRequest, address: string): Promise<boolean> => {
-  // For a rule that the caller cannot be asked for: keys do not read accounts.
+  // Evaluated without the caller's access, because keys do not read accounts.
   const { totalDocs } = await req.payload.count({
     collection: 'users',
     overrideAccess: true,

@@ -9,8 +9,8 @@ import { creditBands } from '../../../vocabulary/credit'
 import { keepAccount } from './account'
 
 /**
- * Who works leads, and which of them they take on. `user` is the e-mail address of the staff account, if any: it is written
- * as somebody spells it, and follows the account's.
+ * A sales rep, and the leads that they accept. `user` is the e-mail address of the staff account, if any, in any spelling; it
+ * follows changes of the account's address.
  */
 export const SalesReps: CollectionConfig = {
   slug: 'salesReps',

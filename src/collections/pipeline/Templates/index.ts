@@ -10,7 +10,7 @@ import { templateChoices, templateTypes } from '../../../vocabulary/pipeline'
 import { requireKnownVariables } from './knownVariables'
 
 /**
- * Words a sales rep sends again and again, in each language. Several choices of one type are tried side by side.
+ * A text that sales reps send repeatedly, in each language. Several variants of one type are compared with each other.
  */
 export const Templates: CollectionConfig = {
   slug: 'templates',

@@ -1,4 +1,4 @@
-/** Staff may not save a template that names what no lead has: it would be sent with the braces in it, or not at all. */
+/** Refuses templates of staff with unknown variables: they would be sent with the braces, or not at all. */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { isStaff } from '../../../access/rules'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'

@@ -2,8 +2,9 @@ import type { JSONField } from 'payload'
 import { panelOnly } from '../../../fields/marks'
 
 /**
- * How the customer could pay, as the panel's deal desk has it: a list of `Scenario` (`vocabulary/paymentScenarios.ts`), and none
- * where it holds anything else. A table of them would be one more collection to keep, and a validation rule would have new deals
+ * The payment scenarios of the panel's deal desk: a list of `Scenario` (`vocabulary/paymentScenarios.ts`); anything else counts
+ * as an empty list. JSON without a validation rule, because a table would be another collection, and a rule would make new deals
+ * be
  * written one by one.
  */
 export const paymentScenarios = panelOnly({

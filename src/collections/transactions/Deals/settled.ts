@@ -16,7 +16,7 @@ type Deal = Partial<Record<'status' | (typeof moneyNames)[number], unknown>>
 
 const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(String(deal?.status))
 
-/** Keys are not restricted, nor is the service, which lets go of what is deleted. */
+/** Neither keys nor the service are restricted; the service clears references to deleted records. */
 const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
 /** Makes the panel show the field as read-only. Does not apply to keys. */

@@ -7,7 +7,7 @@ import { refuseSettledFees } from './settled'
 import { titledByDeal } from './titledByDeal'
 
 /**
- * What registration and taxes are reckoned to cost, and what they came to. The deals charged with them name it.
+ * The estimated and actual costs of registration and taxes. The deals that are charged with them reference this record.
  */
 export const DmvFees: CollectionConfig = {
   slug: 'dmvFees',

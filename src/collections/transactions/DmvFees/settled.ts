@@ -1,4 +1,4 @@
-/** The fees of a settled deal are, as its amounts, no longer a rep's to change. */
+/** Prevents reps from changing the fees of a settled deal, like its amounts. */
 import { APIError, type CollectionBeforeOperationHook, type PayloadRequest } from 'payload'
 import { isRep } from '../../../access/rules'
 import { bulkSafe, perRecordFor } from '../../../fields/bulkSafe'

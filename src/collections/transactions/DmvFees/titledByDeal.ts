@@ -1,10 +1,10 @@
-/** The title of a fee record: the deals that it is charged to, and who buys. */
+/** The title of a fee record: the deals that it is charged to, and their buyers. */
 import DataLoader from 'dataloader'
 import type { Field, FieldHook, PayloadRequest, Where } from 'payload'
 
 /**
- * Replaces the label that staff read by the number and the customer of the fee's deals, as far as they may see these. Without
- * any it stays what it is: the amounts. It is not stored, because a deal changes without its fees.
+ * Replaces the label for staff by the numbers and customers of the fee's deals, as far as they may see these. Without any, the
+ * label stays: the amounts. The title is not stored, because a deal can change without its fees.
  */
 export const titledByDeal = <F extends Field & { hooks: { afterRead: FieldHook[] } }>(field: F): F => ({
   ...field,
@@ -19,11 +19,11 @@ const byDeal: FieldHook = async ({ data, req, value }) => {
 
 const loaders = new WeakMap<PayloadRequest, DataLoader<number, string | undefined>>()
 
-/** Fees that are read together have their deals read together. */
+/** The deals of fees that are read together are read by one query. */
 const loaderOf = (req: PayloadRequest): DataLoader<number, string | undefined> => {
   const known = loaders.get(req)
   if (known) return known
-  // Nothing is kept: the same request may change a deal and read its fees again.
+  // Not cached, because the same request may change a deal and read its fees again.
   const loader = new DataLoader((ids: readonly number[]) => titlesOf(req, ids), { cache: false })
   loaders.set(req, loader)
   return loader

@@ -10,7 +10,7 @@ const batch = 1000
  * run; several processes may sweep at once.
  *
  * @param signal stops the sweep after the current statement
- * @returns the number of deleted answers
+ * @returns the number of deleted responses
  */
 export const sweepAnswers = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
   let total = 0

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../http/message'
 import { apiPathOf } from '../http/requestPath'
 import { readStaffBody } from './staffBody'
 
-/** Whether Payload's handler answers a request. With a key that is so only for public paths. */
+/** Whether Payload's handler serves a request. With a key that is so only for public paths. */
 export const isForPayload = (
   payload: BasePayload,
   request: Pick<ApiRequest, 'headers' | 'method'>,

@@ -71,7 +71,7 @@ const isTooDeep = (value: unknown): boolean => {
 export type StaffBody = {
   /** The request without a body, or with one in memory. */
   request: Request
-  /** To be called when the request was answered. */
+  /** Call it when the response was sent. */
   release: () => Promise<void>
 }
 

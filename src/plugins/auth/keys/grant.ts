@@ -1,7 +1,7 @@
 /** The rights of a key. */
 import type { personalDataLevels } from '../../../vocabulary/identity'
 
-/** What a key may do, and until when. */
+/** The rights and the expiry of a key. */
 export type Grant = {
   /** Whether it may use bulk delete. */
   bulkDelete: boolean

@@ -10,7 +10,7 @@ export type Presented = {
   isInAddress: boolean
   /** Undefined without a key; empty if the header announces one but has none. */
   key: string | undefined
-  /** Where a second, different key was sent. */
+  /** The place of a second, different key. */
   other: 'header' | 'parameter' | undefined
 }
 

@@ -57,7 +57,7 @@ export class Pipeline {
     for (const [at, sent] of this.statements.entries()) {
       const { text } = sent
       const name = this.isNamed ? sent.name : undefined
-      // Of several with the same name the first is parsed for all.
+      // If several have the same name, the first is parsed for all.
       if (name === undefined || !isKnown(name)) {
         connection.parse({ name, text })
         parsing.push({ name, text })

@@ -113,7 +113,7 @@ const sessionsOf = ({ payload }: PayloadRequest) => payload.db.sessions as unkno
 export const endsTransaction = (error: unknown): boolean =>
   isTransient(error) || error instanceof TransactionError || isConnectionLoss(error)
 
-// Of a Unix socket: ENOENT while its server is not there, EAGAIN while that accepts no more.
+// For a Unix socket: ENOENT while its server does not exist, EAGAIN while it accepts no more connections.
 const lostConnection =
   /connect (?:EAGAIN|ENOENT) |ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|timeout exceeded when trying to connect|Connection terminated|is not queryable/
 

@@ -1,7 +1,7 @@
 /**
  * The Postgres programs that npm installed for this platform.
  *
- * npm packages cannot contain symbolic links, so an install script of the package creates them. npm may have been told
+ * npm packages cannot contain symbolic links, so an install script of the package creates them. npm may be configured
  * not to run scripts, so missing links are created here.
  */
 import { spawnSync } from 'node:child_process'

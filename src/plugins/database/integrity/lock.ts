@@ -15,7 +15,7 @@ import { localesOf } from '../query/select'
 import { fromTable, rootSource } from '../storage/map'
 import { readId } from '../model/id'
 
-/** A value that cannot be an id is answered as a record that does not exist, instead of by a database error. */
+/** A value that cannot be an id is treated like a record that does not exist, instead of causing a database error. */
 export const refuseImpossibleIds: CollectionBeforeOperationHook = ({ args, req }) => {
   const { id } = args as { id?: unknown }
   if (id !== undefined && readId(id) === undefined) throw new NotFound(req.t)

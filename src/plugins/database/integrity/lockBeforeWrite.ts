@@ -68,7 +68,7 @@ export const requireAllWritten: CollectionAfterOperationHook = ({ collection, op
   const { errors = [] } = result as { errors?: Failed[] }
   const [failed] = errors.filter(({ isPublic }) => isPublic)
   if (failed) throw new APIError(failed.message, 400, undefined, true)
-  // What is not public has the values of the statement.
+  // An error that is not public contains the values of the statement.
   if (errors.length > 0) {
     const ids = errors.map(({ id }) => id).join(', ')
     throw new Error(`${collection.slug} ${ids} could not be written by a filter, so none was.`)

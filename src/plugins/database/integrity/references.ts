@@ -41,7 +41,7 @@ export const checkReferences: CollectionBeforeChangeHook = async ({ collection, 
   return data
 }
 
-/** The same of a global. */
+/** The same for a global. */
 export const checkReferencesOfGlobal: GlobalBeforeChangeHook = async ({ data, global, originalDoc, req }) => {
   await lockAdded(req, globalOf(req.payload, global.slug), data as Before, originalDoc as Before)
   return data as object

@@ -22,7 +22,7 @@ const indexedTypes: ReadonlySet<string> = new Set([
   'upload',
 ])
 
-/** Of each collection. */
+/** Fields that are listed in every collection. */
 const stamps: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /** Whether a field is one, of a collection that keys reach and the ledger records: others are not listed by the interface. */
@@ -48,5 +48,5 @@ const longestIndexed = 2000
 export const isShort = (text: SQL): SQL =>
   sql`(coalesce(octet_length(${text}), 0) <= ${sql.raw(String(longestIndexed))})`
 
-/** The same of a value that is at hand. */
+/** The same check for a value in memory. */
 export const isShortValue = (text: string): boolean => Buffer.byteLength(text) <= longestIndexed

@@ -264,7 +264,7 @@ const isInternal = (config: { upload?: unknown }, field: FlattenedField): boolea
 export const unansweredFields = (config: SanitizedCollectionConfig): FlattenedField[] =>
   config.flattenedFields.filter((field) => !isInternal(config, field) && !fieldModel(config, field))
 
-/** Of localised values these are read from their column; Payload reads all others. */
+/** The types of localised fields that are read from their column; Payload reads all others. */
 const localizedTypes: ReadonlySet<string> = new Set(['code', 'email', 'text', 'textarea'])
 
 type Accounts = Partial<Pick<SanitizedCollectionConfig, 'auth'>>

@@ -7,7 +7,7 @@ import { searchClause, splitOperators } from './panelModel'
 
 type Configured = Pick<BasePayload, 'config'>
 
-/** Of a request: a day means that of its reader's time zone. */
+/** The parts of a request that determine the time zone of its reader, in which a day is meant. */
 export type Reader = { headers: Pick<Headers, 'get'>; payload: Configured }
 
 /** The clause by stored fields; undefined for a clause that already is one. */

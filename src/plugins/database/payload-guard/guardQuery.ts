@@ -18,7 +18,7 @@ import { filterLimits, isObject } from '../query/where'
 /** The maximum number of records of a response, also when a request asks for all. */
 const maxLimit = 500
 
-/** Longer lists are answered with depth 0, because each record would be populated together with its inverse lists. */
+/** Longer lists are returned with depth 0, because each record would be populated together with its inverse lists. */
 const maxPopulated = 100
 
 /** The maximum length of an inverse list in one record. The panel's own requests do not ask for more. */

@@ -41,7 +41,7 @@ export type Filter = Clause | { and: readonly Filter[] } | { or: readonly Filter
 export type Sort = {
   descending: boolean
   field: FieldModel
-  /** Of a field with a place: sorts by the distance from here. */
+  /** For a field with a place: sorts by the distance from here. */
   from?: Place
   /** The groups that the field is a member of, the outermost first. */
   groups?: readonly FieldModel[]

@@ -135,7 +135,7 @@ const descendingIds = (
   const present = sql`${from} WHERE ${where} AND ${value} IS NOT NULL`
   const absent = sql`${from} WHERE ${where} AND ${value} IS NULL ORDER BY record.id ${tie}`
   const count = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${offset}) AS skipped)`
-  // Of the part that comes second, how much of the offset is left.
+  // The rest of the offset, within the second part.
   const rest = (first: SQL, skipped: SQL) =>
     sql`CASE WHEN ${offset} = 0 OR EXISTS (SELECT FROM ${first}) THEN 0 ELSE ${offset} - ${skipped} END`
   const left = (first: SQL) => sql`${limit} - (SELECT count(*) FROM ${first})`

@@ -118,7 +118,7 @@ export const joinConstraint = async (
     spent,
   )
 
-/** @throws NotFound for a version that the caller may not see. Payload would answer 403 and so reveal that it exists */
+/** @throws NotFound for a version that the caller may not see. Payload would return 403 and so reveal that it exists */
 export const requireVersion = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {
   const field = versionFields(collectionOf(req.payload, slug)).get('id')
   if (!field) throw new Error(`${slug} has no versions.`)

@@ -8,14 +8,17 @@ export type Right = 'delete' | 'reference' | 'read' | 'readVersions' | 'update'
 /** The records of a collection that a caller has a right on. */
 export type Access = 'all' | 'none' | { readonly filter: Filter }
 
-/** What a collection's access rule returned, or the error it threw because there was no record to look at. */
+/** The result of a collection's access rule, or the error it threw because there was no record to look at. */
 export type RuleResult =
   | { readonly answer: Where | boolean; readonly looksAtRecord: boolean }
   | { readonly error: unknown; readonly looksAtRecord: true }
 
 export type Cache<T> = Map<string, Promise<T>>
 
-/** What was resolved for the caller of one request, by collection and right. All Payload requests of one call share it. */
+/**
+ * The access that was resolved for the caller of one request, by collection and right. All Payload requests of one call share
+ * it.
+ */
 export type ResolvedAccess = {
   readonly access: Cache<Access>
   readonly ruleResults: Cache<RuleResult>

@@ -40,7 +40,7 @@ export const cached = <T>(
   return made
 }
 
-/** What was resolved so far for the caller of a request. */
+/** The access that was resolved so far for the caller of a request. */
 export const resolvedFor = (req: PayloadRequest): ResolvedAccess => {
   const known = req.context.forecourt?.access
   // The caller of a request changes when it signs in.

@@ -84,7 +84,7 @@ const collecting =
   (relation: FieldModel, id: number): unknown =>
     isPopulated(relation) ? placeOf(named.push({ id, target: relation.target ?? '' }) - 1) : id
 
-/** What Payload has read of a global, as the JSON of a record, and the records that it names. */
+/** A global as read by Payload: the JSON of a record, and the records that it references. */
 export const globalAsRead = (
   doc: Data,
   fields: readonly FieldModel[],

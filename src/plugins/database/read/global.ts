@@ -45,7 +45,7 @@ export const readGlobal = async (
   return read.json
 }
 
-/** @throws NotFound for a global that the caller may not read. Payload would answer an empty one where a rule is a filter. */
+/** @throws NotFound for a global that the caller may not read. Payload would return an empty one if a rule is a filter. */
 export const requireVisibleGlobal = async (req: PayloadRequest, slug: string): Promise<void> => {
   const rule = await req.payload.config.globals.find((each) => each.slug === slug)?.access.read({ req })
   if (rule === true) return

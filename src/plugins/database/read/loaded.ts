@@ -118,7 +118,7 @@ const readRecordsOf = async (req: PayloadRequest, parts: readonly Part[]) => {
 
 type ReadRow = Pick<Loaded, 'cells' | 'extra' | 'pieces'> & { cutNames: unknown; id: number; part: Part }
 
-/** Of one statement, or of one for each part where all together would be planned anew each time. */
+/** Runs one statement for all parts, or one for each part if a joint one would be planned anew each time. */
 const readRows = async (req: PayloadRequest, parts: readonly Part[]): Promise<ReadRow[]> => {
   const { pieces, statement, values } = await statementFor(req, parts)
   if (statement.name === undefined && parts.length > 1) {

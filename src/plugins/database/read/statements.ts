@@ -63,7 +63,7 @@ export const statementFor = async (
 ): Promise<Compiled & { values: unknown[] }> => {
   const { payload } = req
   const locales = localesOf(req)
-  // Of all parts, in the order of their slots.
+  // The values of all parts, in the order of their slots.
   const values: unknown[] = []
   const keys = [`${locales.locale} ${locales.fallbackLocale ?? ''}`]
   const owners: Map<string, Filter | undefined>[] = []

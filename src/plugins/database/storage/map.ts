@@ -173,7 +173,10 @@ export const isPartOf = ({ of, parent }: Part, alias: string, record: string): S
 // The fields of versions have the prefix `version.` in their names and `version_` in their columns.
 const columnKey = ({ key, name }: FieldModel): string => key ?? name.replace('.', '_')
 
-/** Where members of a nested value are: their columns and, of lists, their paths in the tables that a record's lists share. */
+/**
+ * The location of a nested value's members: their columns and, for lists, their paths in the tables that a record's lists
+ * share.
+ */
 export type Place = {
   /** Before the key of a column: `address_`. */
   key: string
@@ -188,7 +191,7 @@ export type Place = {
 /** A table of records (or of versions) with an alias in a statement. */
 export type Source = RowAlias & {
   payload: BasePayload
-  /** Of rows with parts of a nested value: where these are. */
+  /** For rows with parts of a nested value: their location. */
   place?: Place
   storage: CollectionStorage
 }

@@ -1,4 +1,4 @@
-/** What an export is asked for: the records and columns of a list as the panel shows it. */
+/** The request of an export: the records and columns of a list as the panel shows it. */
 import { type BasePayload, type CollectionSlug, Forbidden, type PayloadRequest, type Where } from 'payload'
 import { flattenTopLevelFields, mergeListSearchAndWhere } from 'payload/shared'
 import { collectionOf, sortableFields } from '../../database/model/model'
@@ -64,7 +64,7 @@ export const readExport = async (req: PayloadRequest): Promise<Export> => {
   }
 }
 
-/** The list's filter, with what its search box has. */
+/** The list's filter, combined with its search. */
 const whereOf = (req: PayloadRequest, slug: string, given: unknown, search: string | undefined): unknown => {
   const parsed: unknown = typeof given === 'string' ? fromJson(given) : given
   if (parsed !== undefined && !isObject(parsed)) throw fail('invalid_parameter', 'where: must be an object.')
@@ -94,7 +94,7 @@ const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): S
   }
   return names.flatMap((part) => {
     const found = sortable.get(part.replace(/^-/, ''))
-    // A list can be sorted by what is computed while it is read; a file then has the order of the ids.
+    // A list may be sorted by a field that is computed on read; the file is then sorted by id.
     return found ? [{ descending: part.startsWith('-'), ...found }] : []
   })
 }
@@ -118,8 +118,8 @@ const chosen = (
 }
 
 /**
- * The names of a list's columns. A list has some that no file has, such as buttons and what is computed: the panel sends them with the
- * others.
+ * The names of a list's columns. Some have no equivalent in a file, such as buttons and computed values; the panel sends all of
+ * them.
  */
 const listNames = ({ collections }: BasePayload, slug: string): string[] =>
   flattenTopLevelFields(collections[slug as CollectionSlug].config.fields, {

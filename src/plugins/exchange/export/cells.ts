@@ -29,17 +29,17 @@ export const cellsOf = (
     return format === 'xlsx' ? shortened(cell) : cell
   })
 
-/** Times, lists of ids and most numbers are no texts: no program runs or changes them. */
+/** Times, lists of ids and most numbers need no protection: no program runs or changes them. */
 const isText = ({ by, field }: Column, value: unknown): boolean => {
   if (by !== undefined) return true
   if (typeof value === 'number') return !isShownWhole.test(String(value))
   return field?.kind !== 'dateTime' && [value].flat().some((each) => typeof each === 'string')
 }
 
-/** A number that a spreadsheet shows with all its digits: 15 of them, and nine after the point. */
+/** A number that a spreadsheet shows with all its digits: at most 15 digits, nine of them after the point. */
 const isShownWhole = /^-?(?=(?:\.?\d){1,15}$)\d+(?:\.\d{1,9})?$/
 
-/** A value as a file shows it; undefined for none. @param texts of the records that it references, by id */
+/** A value as a cell; undefined for none. @param texts of the records that it references, by id */
 export const shownText = (
   { by, field }: Column,
   value: unknown,
@@ -59,12 +59,12 @@ export const shownText = (
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Spreadsheets make a date of a day, and know none before this one. */
+/** Spreadsheets store a day as a date, and support none before this one. */
 const firstDay = '1900-03-01'
 
 const dayOf = (moment: string): string => (moment >= firstDay ? moment.slice(0, 10) : moment)
 
-/** The ids in a reference, a list of them, or an inverse list as Payload answers it. */
+/** The ids in a reference, a list of them, or an inverse list as Payload returns it. */
 export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {
   const list = isObject(value) && Array.isArray(value['docs']) ? value['docs'] : value
   const ids = (Array.isArray(list) ? list : [list]).flatMap((each: unknown) => {
@@ -74,6 +74,6 @@ export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {
   return { hasMore: isObject(value) && value['hasNextPage'] === true, ids }
 }
 
-/** Excel calls a workbook damaged that has a longer text. The mark has an import refuse the cell. */
+/** Excel reports a workbook with longer text as damaged. Because of the mark an import refuses the cell. */
 const shortened = (cell: string): string =>
   cell.length <= maxCharacters ? cell : `${cell.slice(0, maxCharacters - cutMark.length)}${cutMark}`

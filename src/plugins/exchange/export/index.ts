@@ -1,9 +1,9 @@
 /**
  * `GET /{collection}/export` of a staff session: the records of a list as a file.
  *
- * Which records, and in which order, is asked once. They are read in parts while the file is sent, as fast as its reader
- * takes it, so a file of any length needs the memory of one part and of the ids. A record that changes meanwhile is in the file as
- * it is when its part is read; one that is gone by then, or hidden from the reader, is left out.
+ * The ids and their order are read once. The records are read in parts while the file is sent, at the speed of the client, so a
+ * file of any length needs the memory of one part and of the ids. A record that changes meanwhile is exported as it is when its
+ * part is read; one that was deleted by then, or that the reader cannot see, is left out.
  */
 import { AsyncResource } from 'node:async_hooks'
 import type { Endpoint, PayloadRequest } from 'payload'
@@ -26,7 +26,7 @@ import { textsOf } from '../titles'
 /** Excel takes 1,048,576 rows. */
 export const maxExported = 500_000
 
-/** Of one statement and one part of the file. */
+/** The maximum number of records in one statement and one part of the file. */
 const recordsAtOnce = 500
 
 export const exportEndpoint: Omit<Endpoint, 'root'> = {
@@ -87,7 +87,7 @@ const streamOf = (req: PayloadRequest, asked: Export, ids: readonly number[]): R
     async pull(controller) {
       let chunks = heading
       heading = []
-      // The stream asks again only once it was given something, and a workbook may hold its rows back.
+      // The stream requests more only after it got something, and a workbook may buffer its rows.
       while (chunks.length === 0 && at < ids.length) chunks = writer.write(await next())
       const isLast = at >= ids.length
       for (const chunk of [...chunks, ...(isLast ? writer.end() : [])]) controller.enqueue(chunk)
@@ -116,7 +116,7 @@ const writerOf = (format: Format, name: string): Writer => {
   }
 }
 
-// Reads some of the records of an export, with the texts of the records that they name.
+// Reads some of the records of an export, with the titles of the records that they reference.
 
 /** The rows of the records of `ids`, in that order. */
 const partOf = async (

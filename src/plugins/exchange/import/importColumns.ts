@@ -19,7 +19,7 @@ export const importColumns = async (req: PayloadRequest, slug: string): Promise<
   return columns
 }
 
-/** Whether the panel's form lets the caller set a field. Payload would leave a value out without a word. */
+/** Whether the panel's form lets the caller set a field. Payload would silently drop the value. */
 const isWritable = async (req: PayloadRequest, config: FlattenedField): Promise<boolean> => {
   if (!isInForm(config)) return false
   const { access } = config
@@ -39,8 +39,8 @@ const isInForm = (field: FlattenedField): boolean => {
 }
 
 /**
- * The keys of the columns that may be imported into a collection, without those of one caller: the config alone says them, so
- * that they can be described without a request. `match` are those of them that a request may name as its match.
+ * The keys of the columns that may be imported into a collection, before the limits of a particular caller. They follow from the
+ * config alone, so that they can be described without a request. `match` are the keys that a request may match by.
  */
 export const importKeys = (
   { config }: Pick<BasePayload, 'config'>,

@@ -1,7 +1,7 @@
 /**
  * `POST /{collection}/import` of a staff session: some rows of a file. A file is imported by several such requests with one
- * `batchId`, so that each is short, others can write between them, and one undo takes all of it back. Rows that cannot be stored
- * are answered with the reason; all others are stored. A dry run does the same and stores nothing.
+ * `batchId`, so that each is short, others can write between them, and one undo reverts all of it. Rows that cannot be stored
+ * are reported with the reason; all others are stored. A dry run does the same and stores nothing.
  */
 import { type CollectionSlug, type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
@@ -36,7 +36,7 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
       headings: new Map(
         asked.columns.flatMap((column) => (column ? [[column.name, column.header[localeOf(req)]]] : [])),
       ),
-      // A text that is missing in a locale is not the fallback's.
+      // A missing text is not replaced by that of the fallback locale.
       parameters: { ...staff.parameters, dryRun, fallbackLocale: null, locale },
     })
     const reading = await newRequest(call)

@@ -4,13 +4,13 @@ import { accessOf } from '../../database/query/access'
 import { idsByText } from '../titles'
 import type { ImportRequest } from './request'
 
-/** The records that the rows name, by the key of the column. */
+/** The records that the rows reference, by the key of the column. */
 export type Lookups = ReadonlyMap<string, Lookup>
 
 type Lookup = {
   /** By the texts of the rows. */
   ids: ReadonlyMap<string, readonly number[]>
-  /** Whether the caller sees all records that a text could name. */
+  /** Whether the caller sees all records that a text could refer to. */
   seesAll: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Finds and locks the records that rows mean, and reads them. */
+/** Finds, locks and reads the records that rows refer to. */
 import type { PayloadRequest } from 'payload'
 import { accessOf, filterOf } from '../../database/query/access'
 import { filterMatching } from '../../database/query/select'
@@ -10,21 +10,21 @@ import type { ImportRequest } from './request'
 import type { Row } from './readRows'
 
 export type Matched = {
-  /** The records by id as they are under the lock: those that the caller may see. */
+  /** The locked records by id, as far as the caller may see them. */
   docs: ReadonlyMap<number, Doc>
-  /** The ids that the rows mean, by their keys. */
+  /** The ids that the rows refer to, by their keys. */
   ids: ReadonlyMap<unknown, readonly number[]>
-  /** Those of them that the caller may change. */
+  /** The ids of records that the caller may change. */
   writable: ReadonlySet<number>
 }
 
 /** A row whose titles are those of records. */
 export type SettledRow = Row & {
-  /** The fields whose titles no record has, taken as empty. */
+  /** The fields with unknown titles, treated as empty. */
   emptied: ReadonlySet<string>
 }
 
-/** As an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
+/** Like an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
 export const matchRows = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -41,7 +41,7 @@ export const matchRows = async (
     for (const text of texts) await lockName(req, ['upsert', slug, match.name, text])
     for (const [text, found] of await idsByText(req, slug, match.name, new Set(texts))) ids.set(text, found)
   }
-  // Rows that mean several records are refused.
+  // Rows that match several records are refused.
   const single = [...ids.values()].flatMap((found) => (found.length === 1 ? found : []))
   const locked = await lockRows(req, slug, single)
   const names = columns.flatMap((column) => (column ? [column.name] : []))
@@ -55,9 +55,9 @@ export const matchRows = async (
 }
 
 /**
- * Takes a title that no record has, or several, for the record that the row's own references already, if that has it: an unchanged
- * file changes nothing. Otherwise one that no record has is taken as an empty cell if the request says so, and every other stays a
- * problem of the row. The text of an error is settled alike.
+ * Resolves a title that no record has, or several, to the record that the row's own record already references, if it has that
+ * title: so an unchanged file changes nothing. Otherwise an unknown title is treated as an empty cell if the request says so, and
+ * any other remains a problem of the row. The text of a formula error is resolved in the same way.
  */
 export const settleTitles = async (
   req: PayloadRequest,
@@ -97,12 +97,12 @@ export const settleTitles = async (
       else if (problem.isUnknown && unknown === 'empty') emptied.add(name)
       return !isOwn && !emptied.has(name)
     })
-    // A row of which nothing is left is no record.
+    // A row without any remaining value is no record.
     const isEmpty = each.key === undefined && Object.keys(data).length === 0
     return isEmpty ? { ...each, emptied: new Set() } : { ...each, data, emptied, problems }
   })
 }
 
-/** The record that a row means, if there is one. */
+/** The record that a row refers to, if there is one. */
 export const docOf = ({ key }: Row, { docs, ids }: Matched): Doc | undefined =>
   docs.get(ids.get(key)?.[0] ?? 0)

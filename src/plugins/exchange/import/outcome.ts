@@ -6,7 +6,7 @@ export type Change = {
   to: string
 }
 
-/** Records that have the natural key of a new one already. */
+/** Existing records with the natural key of a new one. */
 export type Sharing = {
   /** The heading. */
   column: string
@@ -14,16 +14,16 @@ export type Sharing = {
   ids: readonly number[]
 }
 
-/** What became of a row of a file, or would become of it. */
+/** The outcome of a row of a file, or its expected outcome. */
 export type RowOutcome = {
-  /** Of an update. */
+  /** The changes of an update. */
   changes?: readonly Change[]
   /**
    * Each value of a new record that is not stored as its cell shows it, and of any record each title that no record has and the
    * request takes as empty. `from` is the cell.
    */
   conversions?: readonly Change[]
-  /** Of the record. A new one has none in a dry run. */
+  /** The id of the record. A new one has none in a dry run. */
   id?: number
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string

@@ -1,4 +1,4 @@
-/** Reads the cells of a file as values of their fields. */
+/** Parses the cells of a file to values of their fields. */
 import { findInexact, isExactNumber } from '../../../lib/exactNumber'
 import { nearestOf } from '../../../lib/nearest'
 import { isPlace, placeLiterals } from '../../../fields/place'
@@ -16,7 +16,7 @@ import type { Lookups } from './lookups'
 
 export type Parsed = { reason: string } | Unresolved | Faulty | { value: unknown }
 
-/** An error of a formula. It may be the text that the record has: CSV does not tell the two apart. */
+/** An error value of a formula. It may be the text of the record: CSV does not distinguish the two. */
 type Faulty = { fault: string; reason: string }
 
 /** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
@@ -33,7 +33,7 @@ export type Choices = {
 export type CellContext = {
   /** By field. */
   choices: ReadonlyMap<string, Choices>
-  /** Of texts. What a workbook has as a number or a date needs none. */
+  /** The conventions for texts. Numbers and dates of a workbook need none. */
   conventions: Conventions
   lookups: Lookups
   timeZone: string
@@ -54,7 +54,7 @@ export const parseCell = (column: ImportColumn, cell: Cell, context: CellContext
   return 'reason' in checked ? { reason: context.words.invalid } : checked
 }
 
-/** A cell whose type the file says. */
+/** A cell with a type in the file. */
 const parseTypedCell = (column: ImportColumn, cell: TypedCell, context: CellContext): Parsed => {
   const { words } = context
   const { kind } = column.field
@@ -79,7 +79,7 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
     case 'amount': {
       const read = readNumber(trimmed, conventions.decimal)
       if (read === 'ambiguous') return { reason: words.ambiguousNumber(trimmed) }
-      // What is no number stays as it is: "call for price".
+      // Text that is not a number stays as it is: "call for price".
       return { value: read === 'none' ? text : read.value }
     }
     case 'checkbox': {
@@ -117,7 +117,7 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
 }
 
 const moment = ({ field }: ImportColumn, text: string, { timeZone, words }: CellContext): Parsed => {
-  // A day is that which is written, whatever the zone.
+  // A day is taken as written, whatever the time zone.
   const iso = field.marks.isDay ? text.slice(0, 10) : text
   const value = readDateTime(iso) ?? inUtc(iso, timeZone)
   return value === undefined ? { reason: words.dateTime } : { value }
@@ -162,7 +162,7 @@ const choice = ({ field }: ImportColumn, text: string, { choices, words }: CellC
   }
 }
 
-/** More in a sentence are not read. */
+/** The maximum number of values that a message lists. */
 const maxListed = 12
 
 const listed = (labels: readonly string[]): string =>

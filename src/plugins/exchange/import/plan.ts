@@ -1,4 +1,4 @@
-/** Decides what each row does, without writing: creates a record, changes one, or nothing. */
+/** Decides for each row, without writing, whether it creates a record, changes one, or does nothing. */
 import { isSameNumber } from '../../../lib/exactNumber'
 import { readNumber } from '../../../lib/table/conventions'
 import { type CollectionModel, listKinds } from '../../database/model/model'
@@ -56,7 +56,7 @@ const planRow = (plan: Plan, { data, key, problems, row }: Row, context: Context
   else plan.outcomes.push(refusalOf(row, [{ reason: words.mayNotUpdate }]))
 }
 
-/** Why a row cannot be the record that it means. @param ids of the records that have its key */
+/** The reason why a row cannot refer to its record. @param ids of the records that have its key */
 const problemOfRecord = (ids: readonly number[], context: Context): string | undefined => {
   const { asked, language, matched, mayCreate, seesAll, words } = context
   if (ids.length > 1) return `${asked.match?.header[language]}: ${words.severalRecords(ids.length)}`
@@ -65,7 +65,7 @@ const problemOfRecord = (ids: readonly number[], context: Context): string | und
   return matched.docs.has(id) ? undefined : words.noRecord(String(id), seesAll)
 }
 
-/** The values that differ from the record's. What a caller sees masked is in its file as it was masked, and changes nothing. */
+/** The values that differ from the record's. A masked value in a file is unchanged. */
 const changesOf = (data: Data, doc: Doc, { asked, collection }: Context): Data => {
   const changes: Data = {}
   for (const column of asked.columns) {

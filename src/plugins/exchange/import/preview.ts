@@ -1,4 +1,4 @@
-/** What is stored of the rows of a file, as text, to be checked before it is stored. */
+/** The values that an import would store, as text, for review before it runs. */
 import type { PayloadRequest } from 'payload'
 import { isSameNumber } from '../../../lib/exactNumber'
 import { nameKey } from '../../../lib/people/name'
@@ -13,7 +13,7 @@ import type { Plan } from './plan'
 import type { ImportRequest } from './request'
 
 export type Preview = {
-  /** Of updates, by row: the values that change. */
+  /** For updates, by row: the values that change. */
   changes: ReadonlyMap<number, readonly Change[]>
   /** By row: the values that are not stored as their cells show them. */
   conversions: ReadonlyMap<number, readonly Change[]>
@@ -63,7 +63,7 @@ export const previewOf = async (
   return { changes, conversions }
 }
 
-/** Times without a zone are read in that of the file, and shown in it. */
+/** Times without a zone are read and shown in the time zone of the file. */
 const readable = (
   column: ImportColumn,
   value: unknown,
@@ -74,7 +74,7 @@ const readable = (
   return column.field.kind === 'dateTime' && text !== '' ? inZone(text, timeZone) : text
 }
 
-/** Whether a reader takes both for one value. */
+/** Whether a reader considers both texts to be the same value. */
 const isAlike = ({ by, field }: ImportColumn, cell: string, stored: string): boolean => {
   if (cell.trim().toLowerCase() === stored.trim().toLowerCase()) return true
   // "Torres, Mia" is Mia Torres.
@@ -82,7 +82,7 @@ const isAlike = ({ by, field }: ImportColumn, cell: string, stored: string): boo
   return (field.kind === 'amount' || field.kind === 'number') && isPlainNumber(cell, stored)
 }
 
-/** "$8,450" is 8450 to everybody here; a unit, another currency or another convention is to be seen. */
+/** "$8,450" is obviously 8450; a unit, another currency or another convention must be shown. */
 const isPlainNumber = (cell: string, stored: string): boolean => {
   const plain = cell.replaceAll(/US\$|USD|[$\s]/gi, '')
   // 12.500 can be 12,500.

@@ -1,4 +1,4 @@
-/** The rows of a request as values of the collection's fields. */
+/** Converts the rows of a request to values of the collection's fields. */
 import { getTranslation, initI18n } from '@payloadcms/translations'
 import type { CollectionSlug, Option, PayloadRequest } from 'payload'
 import { closedListOf } from '../../../fields'
@@ -11,7 +11,7 @@ import type { RowOutcome } from './outcome'
 import { type CellContext, type Choices, parseCell } from './parseCell'
 import type { ImportRequest } from './request'
 
-/** Why a row is refused. */
+/** The reason why a row is refused. */
 export type Problem =
   | { reason: string }
   /**
@@ -19,7 +19,7 @@ export type Problem =
    * already.
    */
   | { isUnknown: boolean; name: string; reason: string; title: string }
-  /** An error of a formula: no problem where it is the text of the record. */
+  /** A formula error: no problem if it is the text of the record. */
   | { fault: string; name: string; reason: string }
 
 /** A row whose record can be looked for. A field that is in neither `data` nor `problems` had an empty cell. */
@@ -65,7 +65,7 @@ export const refusalOf = (row: number, problems: readonly Problem[]): RowOutcome
 })
 
 type ReadRow = Omit<Row, 'problems' | 'row'> & {
-  /** Whether it is clear which record the row is, or that it is a new one. */
+  /** Whether the record of the row, or that it is a new one, is certain. */
   isKeyRead: boolean
   problems: Problem[]
 }
@@ -105,8 +105,8 @@ const readRow = (
 }
 
 /**
- * Two rows cannot be one record: which of them came last would be left to chance. A row with other problems is not stored, so
- * that a later one may have its key.
+ * Refuses two rows for one record, because the result would depend on their order. A row with other problems is not stored, so
+ * a later one may have its key.
  */
 const withRepeated = ({ match }: ImportRequest, language: 'en' | 'es', rows: readonly Row[]): Row[] => {
   if (!match) return [...rows]

@@ -1,4 +1,4 @@
-/** The body of an import: some rows of a file, and what its columns mean. */
+/** The body of an import: some rows of a file, and the meaning of its columns. */
 import type { PayloadRequest } from 'payload'
 import { z } from 'zod'
 import { fail } from '../../api/failure'
@@ -126,7 +126,7 @@ const schema = z.strictObject({
 
 export const importMembers: readonly string[] = Object.keys(schema.shape)
 
-// OpenAPI says the dialect of its schemas once for all.
+// OpenAPI declares the dialect of its schemas once for all.
 const { $schema: _dialect, ...body } = z.toJSONSchema(schema, { io: 'input' })
 
 /** The body as JSON Schema, for the description. */
@@ -180,9 +180,9 @@ export const readRequest = async (
 
 type Sent = { columns: readonly (string | null)[]; rows: readonly unknown[] }
 
-/** What is wrong first: of a cell, under the number of its row in the file and the key of its column. */
+/** The first problem of a cell, by the number of its row in the file and the key of its column. */
 const describeIssue = ({ issues }: z.ZodError, { columns, rows }: Sent): string => {
-  // A misspelt member is also a missing one, of which the other name says nothing.
+  // A misspelt property also causes a missing one, whose message does not mention the misspelling.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   const [member = '', at, part, cellAt] = issue?.path ?? []
   const reason = issue?.message ?? ''
@@ -204,7 +204,7 @@ const rowNumberIn = (sent: unknown): number | undefined => {
   return typeof number === 'number' ? number : undefined
 }
 
-/** The outcomes are told apart by the numbers. */
+/** The numbers identify the outcomes. */
 const refuseRepeatedNumber = (rows: readonly { row: number }[]): void => {
   const seen = new Set<number>()
   for (const { row: number } of rows) {

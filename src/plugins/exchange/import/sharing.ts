@@ -1,4 +1,7 @@
-/** Other records with the natural keys of new ones: a file that is matched by another column, or by none, would double them. */
+/**
+ * Finds existing records with the natural keys of new ones, which a file matched by another column, or by none, would
+ * duplicate.
+ */
 import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { idsByText } from '../titles'
@@ -6,12 +9,12 @@ import type { Sharing } from './outcome'
 import type { Creation } from './plan'
 import type { ImportRequest } from './request'
 
-/** A reader compares a few records, not all. */
+/** The maximum number of records shown for comparison. */
 const maxShared = 3
 
 /**
- * By row the records that have the natural keys of new ones, but for the key by which the rows are matched. To be found before the
- * rows are written, which have them afterwards.
+ * The records with the natural keys of new ones, by row, except for the key by which the rows are matched. Call it before the
+ * rows are written, because afterwards they have these keys too.
  */
 export const findSharing = async (
   req: PayloadRequest,

@@ -43,7 +43,7 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
     return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
-/** What is stored of a row, with its outcome. A failed row stores nothing. */
+/** The values to store for a row, with its outcome. A failed row stores nothing. */
 const withPreview = (
   outcome: RowOutcome,
   preview: Preview,
@@ -99,13 +99,13 @@ const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result
   return { outcome, row, ...(result && { id: result.id }) }
 }
 
-/** A dry run takes its new records back. */
+/** A dry run rolls its new records back. */
 const withoutNewId = ({ id, ...rest }: RowOutcome): RowOutcome =>
   rest.outcome === 'create' || id === undefined ? rest : { ...rest, id }
 
 /**
- * The records whose write can be set-based, found by the fields that they set. They are written apart from the others, so that one
- * which Payload has to write by itself does not slow down the others.
+ * The records whose write can be set-based, by the fields that they set. They are written separately, so that a record which
+ * Payload has to write does not slow down the others.
  */
 const setBasedOf = async <Item extends { data: Values['data'] }>(
   req: PayloadRequest,

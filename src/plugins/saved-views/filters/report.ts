@@ -4,9 +4,9 @@ import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { settledStatuses } from '../../../vocabulary/transactions'
 import { holding, type Span, within } from './figures'
 
-/** What the whole report is about. */
+/** The scope of the report. */
 export type Chosen = {
-  /** Of these sales reps alone, who are the reader. */
+  /** Limits it to the sales reps of the reader. */
   reps?: readonly number[]
   span: { from: string; until: string }
   tenant?: number
@@ -15,7 +15,7 @@ export type Chosen = {
 /** The part of it that a number counts; null for records without a rep, without a source. */
 export type Part = { rep?: null | number; source?: null | string; span?: Span }
 
-/** What is counted, each a list of leads or of deals. */
+/** The counted records, each a list of leads or of deals. */
 export type Counted = keyof typeof conditions
 
 /** Leads: all that came, those contacted, those whose customer has a deal made since. Deals: all that were made, those sold. */

@@ -1,4 +1,4 @@
-/** Where deliveries may go: public addresses, and the hosts that the operator allows. */
+/** The allowed destinations of deliveries: public IP addresses, and hosts that the operator allows. */
 import { BlockList, isIP } from 'node:net'
 
 /**

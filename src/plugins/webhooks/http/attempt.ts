@@ -146,7 +146,7 @@ export const attempt = (
     })
   })
 
-/** Of other responses `Retry-After` has no meaning (RFC 6585, section 4, and RFC 9110, section 15.6.4). */
+/** `Retry-After` has no meaning in other responses (RFC 6585, section 4, and RFC 9110, section 15.6.4). */
 const mayAskToWait = (status: number | undefined): boolean => status === 429 || status === 503
 
 const failureOf = (error: NodeJS.ErrnoException, isAnswered: boolean): Failure => {

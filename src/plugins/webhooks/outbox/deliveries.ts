@@ -24,7 +24,7 @@ export type PieceResult = {
   unanswered?: UnansweredFilter
 }
 
-/** What a piece may use. The first webhook is always served. */
+/** The limits of a piece. The first webhook is always served. */
 export const pieceLimits = { deliveries: 500, milliseconds: 100 } as const
 
 /** How long matching may keep the process from other work, in milliseconds. */

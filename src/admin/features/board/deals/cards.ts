@@ -29,7 +29,7 @@ export type Row = {
   revision: number
   /** Empty for a deal whose status has no column of its own. */
   status: string
-  /** What the deal says itself. */
+  /** The status of the deal, which may have no column of its own. */
   storedStatus: null | string
   total: number
   /** The title of the vehicle, if the reader may see it. */

@@ -1,6 +1,6 @@
 import { translated } from '../../../../fields/translated'
 
-/** What a sentence may be about. */
+/** The nouns that the sentences use. */
 export type Part = 'allowance' | 'downPayment' | 'fee' | 'financed' | 'margin' | 'payoff' | 'price' | 'taxes'
 
 const parts = translated<Record<Part, string>>({

@@ -1,4 +1,4 @@
-/** What the sheet for the customer says of a deal: only what the reader may see, and nothing that is the dealer's alone. */
+/** The data of a deal's sheet for the customer: only what the reader may see, without the dealer's internal values. */
 import { getLocalI18n, type PayloadRequest } from 'payload'
 import { isId } from '../../../../plugins/database/model/id'
 import { titlesOf } from '../../../shared/titles'

@@ -18,7 +18,7 @@ export type ActionInput = {
   values: Readonly<Record<string, unknown>>
 }
 
-/** What an action wrote that the browser opens next. */
+/** The record that the browser opens after an action. */
 export type Written = { deal?: number }
 
 /** @throws Refusal if it does nothing; nothing is written then */

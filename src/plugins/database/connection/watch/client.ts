@@ -11,7 +11,7 @@ import { DatabaseUnreachableError } from '../errors'
 import { Pipeline } from '../pipeline'
 import { endsSession } from '../sqlstate'
 
-/** What a connection needs of the watch that it registers with. */
+/** The part of the watch that a connection uses. */
 export type ConnectionWatch = {
   add: (connection: WatchedConnection) => void
   /** The URL of the server that is used now; undefined for that of the connection's own options. */
@@ -140,7 +140,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     }
   }
 
-/** Of the values that Postgres reports with each session, and when they change: those of one that takes no writes. */
+/** Parameters that are `on` on a read-only server. Postgres reports them at the start of a session and on every change. */
 const readOnlySettings = new Set(['default_transaction_read_only', 'in_hot_standby'])
 
 /** Closes a connection after an error that ends its use, and one to a server that only reads. */

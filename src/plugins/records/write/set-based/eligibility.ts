@@ -154,7 +154,7 @@ const allowsSetBased = async (
   return !(await hasConcern(hooks, req, written))
 }
 
-/** What follows from the fields alone. */
+/** The part of the decision that depends only on the fields. */
 const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) => ({
   byName: new Map(flattenedFields.map((field) => [field.name, field])),
   hasDefaults: flattenedFields.some((field) => 'defaultValue' in field && field.defaultValue !== undefined),

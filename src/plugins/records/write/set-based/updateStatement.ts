@@ -76,7 +76,7 @@ const updateOf = (
     FROM ${columns.from} ${joined} WHERE record.id = given.id`
 }
 
-/** What the ledger needs of the records as they are, in the snapshot of the statement. */
+/** The values of the current records that the ledger needs, in the snapshot of the statement. */
 const valuesBefore = (
   payload: BasePayload,
   collection: CollectionModel,

@@ -11,7 +11,7 @@ import { visibleRecords } from '../../../deal/visibleRecords'
 
 const labelled = ['customer', 'dealId', 'expectedClosing', 'salesPrice', 'salesRep', 'vehicle'] as const
 
-/** What a deal on a lead would have. */
+/** The proposed values of a deal on a lead. */
 export type DealProposal = {
   /** The customer that the lead names. */
   customer?: Titled

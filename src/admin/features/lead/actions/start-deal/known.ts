@@ -1,4 +1,4 @@
-/** What is known of a lead when a deal is started on it, within what the caller may see. */
+/** Data for starting a deal on a lead, limited to what the caller may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { personOf } from '../../../../../fields/matchKeys'
@@ -47,7 +47,7 @@ export const dealsOf = (req: PayloadRequest, customer: number): Promise<Titled[]
 
 export type Offer = { mileage?: number; price?: string }
 
-/** What the newest listing of a vehicle asks. */
+/** The asking price of a vehicle's newest listing. */
 export const offerOf = async (req: PayloadRequest, vehicle: number): Promise<Offer> => {
   if (!(await mayRead(req, 'listings'))) return {}
   const listings = await visibleRecords(req, 'listings', { vehicles: { equals: vehicle } }, [
