@@ -41,15 +41,11 @@ const resolve = async (
   if (answer === false) return 'none'
   const { payload, user } = req
   const collection = collectionOf(payload, slug)
-  // Rules may use fields that the caller may not.
-  const model = panelModelOf(payload)
-  const ownFields = model.get(slug)?.fields ?? collection.fields
-  const fields = right === 'readVersions' ? versionFields(collection) : ownFields
   // Where the filter of a rule follows relations, it applies to records of the caller's tenants.
   const allowed =
     answer === true
       ? undefined
-      : await withStepFilters(parseWhere(model, answer, fields), (target) =>
+      : await withStepFilters(parseRule(payload, collection, right, answer), (target) =>
           guardOf(payload, target)?.tenantFilter(payload, user, 'read'),
         )
   const ofTenants = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
@@ -59,10 +55,22 @@ const resolve = async (
   if (right !== 'readVersions') return within ? { filter: within } : 'all'
   const ofRecord = await accessOf(req, slug, 'read')
   if (ofRecord === 'none') return 'none'
-  const parent = fields.get('parent')
+  const parent = versionFields(collection).get('parent')
   const filter =
     ofRecord !== 'all' && parent ? both(within, throughReference(parent, ofRecord.filter)) : within
   return filter ? { filter } : 'all'
+}
+
+/** Rules may use fields that the caller may not. */
+const parseRule = (
+  payload: PayloadRequest['payload'],
+  collection: CollectionModel,
+  right: Right,
+  answer: Where,
+): Filter => {
+  const model = panelModelOf(payload)
+  const ownFields = model.get(collection.slug)?.fields ?? collection.fields
+  return parseWhere(model, answer, right === 'readVersions' ? versionFields(collection) : ownFields)
 }
 
 /** Staff find the trash in the panel; for keys, records in the trash do not exist. */
