@@ -95,6 +95,8 @@ describe('a database that nobody but the service wrote to', () => {
       const gone = await service.create(slug, slug === 'tenants' ? {} : body(0))
       await service.bulk('DELETE', `/${slug}?where[id][equals]=${gone.id}`)
     }
+    // A rep without an account is worth a note.
+    await service.bulk('PATCH', '/salesReps?where[id][exists]=true', { user: 'rep@example.com' })
     expect(await examine(service.payload)).toMatchObject(nothing)
   })
 
