@@ -1,4 +1,4 @@
-/** What a reference field offers: who is found by what, how those of one name are told apart, and what a reader may not see. */
+/** The records that a reference field offers: how they are found, how equal titles are distinguished, and what a reader may not see. */
 import { traverseFields } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Choices, referenceChoices } from '../../src/admin/features/references/choices'
@@ -125,7 +125,7 @@ describe('of 3,000 customers of one name', () => {
   })
 })
 
-it('tells records without further data apart by their last change', async () => {
+it('distinguishes records without further data by their last change', async () => {
   const ids: number[] = []
   for (let at = 0; at < 2; at += 1) ids.push((await service.create('locations', { name: 'Lot' })).id)
   const { choices } = await ask(admin, 'locations', 'lot')
@@ -133,7 +133,7 @@ it('tells records without further data apart by their last change', async () => 
   for (const { changed } of choices) expect(Date.parse(changed ?? '')).not.toBeNaN()
 })
 
-it('tells vehicles apart by stock number and year', async () => {
+it('distinguishes vehicles by stock number and year', async () => {
   for (const stockNumber of ['S-1', 'S-2'])
     await service.create('vehicles', { name: 'Truck', stockNumber, year: '2021' })
   const { choices } = await ask(admin, 'vehicles', 'truck')

@@ -12,9 +12,16 @@ export const FieldNote = ({ children, id, isWarning = false }: Props) => (
   </div>
 )
 
-/** An action within a note, as a link that does something here. */
-export const NoteButton = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
-  <button className={styles.button} onClick={onClick} type="button">
+type ButtonProps = {
+  children: ReactNode
+  /** The accessible name, if the text alone does not say what the button is about. */
+  label?: string
+  onClick: () => void
+}
+
+/** An action within a note, which looks like a link. */
+export const NoteButton = ({ children, label, onClick }: ButtonProps) => (
+  <button aria-label={label} className={styles.button} onClick={onClick} type="button">
     {children}
   </button>
 )

@@ -84,7 +84,7 @@ export type RecordOperation = {
   /** Whether a response has an ETag. */
   isTagged?: true
   /** Whether it responds 404 if its record or batch is missing. */
-  isFound?: true
+  mayBeMissing?: true
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT'
   name: OperationName
   /** The only collection that has the operation, if it is limited to one. */

@@ -142,7 +142,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   upsert: {
     answers: 'written',
-    isFound: true,
+    mayBeMissing: true,
     isTagged: true,
     method: 'PUT',
     name: 'upsert',
@@ -160,7 +160,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   undoBatch: {
     answers: 'names',
-    isFound: true,
+    mayBeMissing: true,
     method: 'POST',
     name: 'undoBatch',
     of: changesSlug,
@@ -180,7 +180,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   findById: {
     answers: 'record',
-    isFound: true,
+    mayBeMissing: true,
     isTagged: true,
     method: 'GET',
     name: 'findById',
@@ -201,7 +201,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   updateById: {
     answers: 'written',
     ignoresLists: true,
-    isFound: true,
+    mayBeMissing: true,
     isTagged: true,
     method: 'PATCH',
     name: 'updateById',
@@ -220,7 +220,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   deleteById: {
     answers: 'written',
     ignoresLists: true,
-    isFound: true,
+    mayBeMissing: true,
     method: 'DELETE',
     name: 'deleteById',
     parameters: ofRecords,
@@ -232,7 +232,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   findChanges: {
     answers: 'changes',
-    isFound: true,
+    mayBeMissing: true,
     method: 'GET',
     name: 'findChanges',
     parameters: listParameters,

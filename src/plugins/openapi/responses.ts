@@ -63,7 +63,7 @@ const ownFailures = (operation: Operation): number[] =>
   isAction(operation)
     ? [...(isOnRecord(operation) ? [404] : []), ...(operation.body ? onBody : [])]
     : [
-        ...(operation.isFound ? [404] : []),
+        ...(operation.mayBeMissing ? [404] : []),
         ...(operation.precondition === 'If-Match' ? [412] : []),
         ...(operation.sends ? onBody : []),
       ]

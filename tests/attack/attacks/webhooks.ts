@@ -41,7 +41,8 @@ const verifyTold = async ({ isShort, query, target }: Testbed, { received }: Out
   const slowest = Math.max(0, ...waits)
   const problems = []
   if (waits.length === 0) problems.push('tenant 2 was told of nothing')
-  if (!isShort && slowest > maxMs) problems.push(`tenant 2 was told after ${slowest} ms (at most ${maxMs})`)
+  if (!isShort && slowest > maxMs)
+    problems.push(`tenant 2 was notified after ${slowest} ms (at most ${maxMs})`)
   // What tenant 1 made is taken away, so that the next attack is on its own.
   await query(
     'DELETE FROM webhooks WHERE id IN (SELECT parent_id FROM webhooks_rels WHERE tenants_id = $1)',

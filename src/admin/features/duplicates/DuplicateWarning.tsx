@@ -2,6 +2,7 @@
 
 import { Link, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui'
 import { useState } from 'react'
+import { NoteButton } from '../../shared/FieldNote'
 import { usePanelFunction } from '../../shared/session'
 import { useAnswer } from '../../shared/useAnswer'
 import { useDelayed } from '../../shared/useDelayed'
@@ -74,14 +75,9 @@ export const DuplicateWarning = () => {
                 {id !== undefined && (
                   <>
                     {' · '}
-                    <button
-                      aria-label={words.differentFrom(each.title)}
-                      className={styles.action}
-                      onClick={() => void mark(each, true)}
-                      type="button"
-                    >
+                    <NoteButton label={words.differentFrom(each.title)} onClick={() => void mark(each, true)}>
                       {words.different}
-                    </button>
+                    </NoteButton>
                   </>
                 )}
               </li>
@@ -92,9 +88,7 @@ export const DuplicateWarning = () => {
       {answered && (
         <p>
           {words.marked(answered.title)}{' '}
-          <button className={styles.action} onClick={() => void mark(answered, false)} type="button">
-            {words.undo}
-          </button>
+          <NoteButton onClick={() => void mark(answered, false)}>{words.undo}</NoteButton>
         </p>
       )}
       {hasFailed && <p role="alert">{words.failed}</p>}
@@ -113,14 +107,9 @@ const LinkButton = ({ customer }: { customer: Duplicate }) => {
   return (
     <>
       {' · '}
-      <button
-        aria-label={words.linkTo(customer.title)}
-        className={styles.action}
-        onClick={link}
-        type="button"
-      >
+      <NoteButton label={words.linkTo(customer.title)} onClick={link}>
         {words.link}
-      </button>
+      </NoteButton>
     </>
   )
 }
