@@ -669,7 +669,12 @@ describe('nested values', () => {
       ['[figures][greater_than]=2', [one]],
       ['[rank][equals]=7', [one]],
     ]
-    for (const [clause, ids] of cases) expect(await found(clause), clause).toEqual(ids)
+    const ofBoth = `/routes/versions?where[parent][in]=${one},${other}`
+    for (const [clause, ids] of cases) {
+      expect(await found(clause), clause).toEqual(ids)
+      const { docs } = await service.list(`${ofBoth}&where[version.${clause.slice(1)}`)
+      expect(new Set(docs.map(({ parent }) => parent)), `versions ${clause}`).toEqual(new Set(ids))
+    }
     const ofOther = `where[parent][equals]=${other}&where[version.stops.place][equals]`
     const { totalDocs } = await service.list(`/routes/versions?${ofOther}=West`)
     expect(await service.ids(`/routes/versions?${ofOther}=South`)).toEqual([])

@@ -112,7 +112,8 @@ const comparedAs = (field: FieldModel): FieldModel =>
   field.shape?.of === 'list'
     ? { ...field, kind: field.shape.kind }
     : field.shape?.of === 'value'
-      ? field.shape.field
+      ? // A version's field has another name than the value in it.
+        { ...field.shape.field, name: field.name }
       : field
 
 /** The rows that a step leads to and that match the step's filter. */
