@@ -5,7 +5,6 @@ import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { openTab } from '../support/browser'
 import type { Doc } from '../support/client'
 import { expectAccessible, openPanel, type Panel, type Visitor } from '../support/panel'
-import { letTimePass } from '../support/wait'
 
 let panel: Panel
 beforeAll(async () => {
@@ -31,12 +30,13 @@ const openForm = async ({ open, page }: Visitor, id: number, notes: string) => {
   await open(`/collections/leads/${id}`)
   await page.getByRole('region', { name: /^(Timeline|Historial de contactos)$/ }).waitFor()
   await openTab(page, /^\s*(Details|Datos)\s*$/, '#field-notes')
+  // The form sends every change to the server by itself, some time after it.
+  const answered = page.waitForResponse((response) => {
+    const request = response.request()
+    return 'next-action' in request.headers() && Boolean(request.postData()?.includes(notes))
+  })
   await page.fill('#field-notes', notes)
-}
-
-const loseConnection = async ({ context }: Visitor) => {
-  await letTimePass(1000, 'the form sends what was typed when it chooses to, and nothing must be under way')
-  await context.setOffline(true)
+  await answered
 }
 
 /** A click that a dialog does not keep out: what the page asks by itself may have opened the sign-in already. A save that runs disables the button. */
@@ -157,7 +157,7 @@ describe('a lost connection', () => {
     const visitor = await visit()
     const { context, page } = visitor
     await openForm(visitor, id, 'Typed in the lift.')
-    await loseConnection(visitor)
+    await context.setOffline(true)
     await press(page, '#action-save')
     await dialog(page, 'No connection to the service').waitFor()
     await expectAccessible(page)
@@ -172,7 +172,7 @@ describe('a lost connection', () => {
     const visitor = await visit()
     const { context, page } = visitor
     await openForm(visitor, id, 'Typed in the lift.')
-    await loseConnection(visitor)
+    await context.setOffline(true)
     await press(page, '#action-save')
     await dialog(page, 'No connection to the service').getByRole('button', { name: 'Go back' }).click()
     await page.getByText('The service could not be reached.').first().waitFor()
