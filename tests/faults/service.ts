@@ -4,7 +4,7 @@ import { type Fault, integration, unit } from './fault'
 export const service: Fault[] = [
   {
     name: 'admission: one group holds every place of its class',
-    file: 'src/lib/admission/groups.ts',
+    file: 'src/lib/admission/scheduler.ts',
     find: 'running < bounds.running && group.running < bounds.perGroup &&',
     replace: 'running < bounds.running &&',
     specs: [unit('admission')],
@@ -18,7 +18,7 @@ export const service: Fault[] = [
   },
   {
     name: 'admission: groups do not take turns',
-    file: 'src/lib/admission/groups.ts',
+    file: 'src/lib/admission/scheduler.ts',
     find: '    moveToEnd(state.groups, groupName, group)\n',
     replace: '',
     specs: [unit('admission')],
@@ -45,25 +45,25 @@ export const service: Fault[] = [
     specs: [unit('admission')],
   },
   {
-    name: 'admission: one request too many begins in a turn',
+    name: 'admission: two heavy requests of a group run at once',
+    file: 'src/lib/admission/scheduler.ts',
+    find: 'if (group.running > 0) continue',
+    replace: 'if (group.running > 1) continue',
+    specs: [unit('admission')],
+  },
+  {
+    name: 'admission: heavy groups do not take turns',
+    file: 'src/lib/admission/scheduler.ts',
+    find: 'group.lastTurn < next.group.lastTurn',
+    replace: 'group.lastTurn > next.group.lastTurn',
+    specs: [unit('admission')],
+  },
+  {
+    name: 'admission: two requests of a new group are too many',
     file: 'src/lib/admission/contention.ts',
-    find: 'begun >= lightPerTurn',
-    replace: 'begun > lightPerTurn',
+    find: 'load.current > lightRequests',
+    replace: 'load.current >= lightRequests',
     specs: [unit('contention'), unit('admission')],
-  },
-  {
-    name: 'admission: a group that is present is a burst',
-    file: 'src/lib/admission/load.ts',
-    find: 'group.current > most',
-    replace: 'group.current >= most',
-    specs: [unit('load'), unit('admission')],
-  },
-  {
-    name: 'admission: the smaller part of two is used',
-    file: 'src/lib/admission/usage.ts',
-    find: 'return Math.max(group.database, group.eventLoop)',
-    replace: 'return Math.min(group.database, group.eventLoop)',
-    specs: [unit('usage')],
   },
   {
     name: 'log: lines that are dropped are not counted',

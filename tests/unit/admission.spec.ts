@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { BytesInFlight } from '../../src/lib/admission/bytes'
-import { boundsOf, minPoolSize } from '../../src/lib/admission/bounds'
-import type { Caller } from '../../src/lib/admission/groups'
+import { type Caller, boundsOf, minPoolSize } from '../../src/lib/admission/bounds'
 import { NotAdmittedError, Refusals } from '../../src/lib/admission/refusals'
 import { type Permit, Scheduler } from '../../src/lib/admission/scheduler'
 
@@ -11,7 +10,7 @@ const classes = ['anonymous', 'background', 'key', 'staff'] as const
 const maxWaitMs = 10_000
 
 /** A thread that is always idle. */
-const idle = { heavyRequestBegan: () => {}, hasIdleTime: () => true }
+const idle = { requestBegan: () => {}, hasIdleTime: () => true }
 
 const open = (poolSize = 16, thread = idle) => {
   let now = 0
@@ -138,7 +137,7 @@ describe('Scheduler', () => {
   })
 
   it('holds a heavy group down while the thread has no time to spare, and nobody else', async () => {
-    const thread = { heavyRequestBegan: () => {}, hasIdleTime: () => false }
+    const thread = { requestBegan: () => {}, hasIdleTime: () => false }
     const { begun, enter, leave, pass } = open(16, thread)
     await enter('b', key(2))
     for (let at = 0; at < 10; at++) void enter(`a${at}`, key(1))
@@ -158,6 +157,24 @@ describe('Scheduler', () => {
     // It is alone by now, but nothing that would begin its next ones comes or goes.
     thread.hasIdleTime = () => true
     await expect.poll(() => begun.length).toBeGreaterThan(4)
+  })
+
+  it('begins the requests of heavy groups in turn, whatever their classes', async () => {
+    let turns = 0
+    const thread = { hasIdleTime: () => turns > 0, requestBegan: () => void turns-- }
+    const { begun, enter, leave } = open(16, thread)
+    await enter('other', key(9))
+    const staff: Caller = { class: 'staff', group: '1' }
+    for (let at = 0; at < 6; at++) void enter(`key ${at}`, key(1))
+    for (let at = 0; at < 6; at++) void enter(`staff ${at}`, staff)
+    await settled()
+    for (const at of [0, 1]) await Promise.all([leave(`key ${at}`), leave(`staff ${at}`)])
+    expect(begun).toEqual(['other', 'key 0', 'key 1', 'staff 0', 'staff 1'])
+    for (const name of ['key 2', 'staff 2', 'key 3', 'staff 3']) {
+      turns = 1
+      await expect.poll(() => begun.at(-1)).toBe(name)
+      await leave(name)
+    }
   })
 
   it('gives its permits to who is alone again, though nobody of it leaves', async () => {

@@ -1,53 +1,79 @@
 import { describe, expect, it } from 'vitest'
-import { Contention, lightPerTurn } from '../../src/lib/admission/contention'
-import type { Caller } from '../../src/lib/admission/groups'
-import { Usage } from '../../src/lib/admission/usage'
+import { Contention } from '../../src/lib/admission/contention'
+import type { Caller } from '../../src/lib/admission/bounds'
 
 const key = (tenant: number): Caller => ({ class: 'key', group: `tenants ${tenant}` })
 const [one, two] = [key(1), key(2)]
 
-/** Both have been there for three seconds, with so many requests, and used so much of each ten milliseconds of the thread. */
-const after = (requests: [number, number], used: [number, number]): Contention => {
-  let [active, idle] = [0, 0]
-  const contention = new Contention(() => active + idle, new Usage(() => ({ active, idle })))
-  for (const [at, caller] of [one, two].entries())
-    for (let count = 0; count < (requests[at] ?? 0); count++) contention.requestBegan(caller)
-  for (let round = 0; round < 300; round++) {
-    for (const [at, caller] of [one, two].entries()) {
-      contention.attributeTo(caller)
-      active += used[at] ?? 0
-    }
-    contention.endAttribution()
-    idle += 10 - used[0] - used[1]
+const open = () => {
+  let now = 0
+  const contention = new Contention(() => now)
+  return {
+    begin: (caller: Caller, count = 1) => {
+      for (let at = 0; at < count; at++) contention.requestBegan(caller)
+    },
+    contention,
+    end: (caller: Caller, count = 1) => {
+      for (let at = 0; at < count; at++) contention.requestEnded(caller)
+    },
+    pass: (ms: number) => (now += ms),
   }
-  return contention
 }
 
 describe('Contention', () => {
-  it('holds down who sends many requests, but not who does because another uses twice as much', () => {
-    const slowed = after([3, 3], [6, 2])
-    expect([slowed.isThrottled(one), slowed.isThrottled(two)]).toEqual([true, false])
-    const even = after([3, 3], [3, 2])
-    expect([even.isThrottled(one), even.isThrottled(two)]).toEqual([true, true])
+  it('throttles a group with more than two requests on average, while another is active', () => {
+    const { begin, contention, end, pass } = open()
+    begin(one, 3)
+    begin(two, 2)
+    pass(10_000)
+    expect([one, two].map((caller) => contention.isThrottled(caller))).toEqual([true, false])
+    end(one, 2)
+    pass(300)
+    // The average of 3 falls to 1 by e^-0.3 of the difference.
+    expect(contention.isThrottled(one)).toBe(true)
+    pass(500)
+    expect(contention.isThrottled(one)).toBe(false)
   })
 
-  it('holds down who uses more than a third, however few its requests are', () => {
-    const lone = after([1, 1], [4, 1])
-    expect([lone.isThrottled(one), lone.isThrottled(two)]).toEqual([true, false])
-    expect(after([2, 1], [2, 1]).isThrottled(one)).toBe(false)
+  it('throttles nobody who is alone, and counts others for a second after their last request', () => {
+    const { begin, contention, end, pass } = open()
+    begin(one, 5)
+    pass(10_000)
+    expect(contention.isThrottled(one)).toBe(false)
+    begin(two)
+    end(two)
+    pass(999)
+    expect(contention.isThrottled(one)).toBe(true)
+    pass(1)
+    expect([one, two].map((caller) => contention.isContended(caller))).toEqual([false, true])
   })
 
-  it('lets few requests of a group begin in a turn of the event loop, and again in the next', async () => {
-    const beside = after([1, 1], [0, 0])
-    const begins = () => Array.from({ length: lightPerTurn + 2 }, () => beside.takeTurn(one)).filter(Boolean)
-    expect(begins()).toHaveLength(lightPerTurn)
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(begins()).toHaveLength(lightPerTurn)
+  it('throttles a new group with more than two requests at once, and no group that was active before', () => {
+    const { begin, contention, end, pass } = open()
+    begin(two)
+    for (let at = 0; at < 50; at++) {
+      begin(one)
+      pass(10)
+      end(one)
+      pass(30)
+    }
+    begin(one, 3)
+    expect(contention.isThrottled(one)).toBe(false)
+    begin(key(3), 2)
+    expect(contention.isThrottled(key(3))).toBe(false)
+    begin(key(3))
+    expect(contention.isThrottled(key(3))).toBe(true)
   })
 
-  it('gives a heavy group one permit, and two while another has used more', () => {
-    const even = after([3, 3], [3, 2])
-    expect([even.heavyLimits(one).permits, even.heavyLimits(two).permits]).toEqual([1, 2])
-    expect(even.heavyLimits(one).used).toBeGreaterThan(even.heavyLimits(two).used)
+  it('counts anonymous callers as one group, and background work not at all', () => {
+    const { begin, contention } = open()
+    const from = (network: string): Caller => ({ class: 'anonymous', group: network })
+    const background: Caller = { class: 'background', group: 'service' }
+    begin(background, 9)
+    for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) begin(from(network))
+    expect(contention.isContended(from('192.0.2.1'))).toBe(false)
+    begin(one)
+    expect(contention.isThrottled(from('192.0.2.9'))).toBe(true)
+    expect(contention.isThrottled(background)).toBe(false)
   })
 })

@@ -1,12 +1,19 @@
-import type { ByteBounds } from './bytes'
-import type { ClassBounds } from './groups'
-import type { WorkClass } from './groups'
+/** Callers, and the permits of each of their classes. */
 
-/** Limits for request bodies that are being processed, in bytes. */
-export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }
+export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
-/** Limits for responses that their callers have not received yet, in bytes. */
-export const answerBounds: ByteBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
+/** On whose behalf work runs: a `group` (such as a tenant) and one of its members (such as a key). */
+export type Caller = { class: WorkClass; group: string; member?: string }
+
+export type ClassBounds = {
+  /** The number of permits of the class. */
+  running: number
+  /** The number of permits for one group that is light or alone. Its members share them. */
+  perGroup: number
+  /** The maximum of waiting requests of the class and of one group. */
+  waiting: number
+  waitingPerGroup: number
+}
 
 /** The smallest connection pool with a permit for each class. */
 export const minPoolSize = 5

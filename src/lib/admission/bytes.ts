@@ -3,7 +3,7 @@
  * group and one for all groups; above it a request is refused. A body counts with its announced length from before it
  * is read, a response from when it is built; both until the response is sent or the connection is closed.
  */
-import type { Caller } from './groups'
+import type { Caller } from './bounds'
 import { NotAdmittedError } from './refusals'
 
 /**
@@ -11,6 +11,12 @@ import { NotAdmittedError } from './refusals'
  * have a quarter of `total` in addition.
  */
 export type ByteBounds = { perGroup: number; total: number }
+
+/** Limits for request bodies that are being processed, in bytes. */
+export const bodyBounds: ByteBounds = { perGroup: 48 * 1024 ** 2, total: 96 * 1024 ** 2 }
+
+/** Limits for responses that their callers have not received yet, in bytes. */
+export const answerBounds: ByteBounds = { perGroup: 64 * 1024 ** 2, total: 128 * 1024 ** 2 }
 
 export class BytesInFlight {
   readonly #bounds: ByteBounds

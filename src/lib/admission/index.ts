@@ -5,10 +5,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
 import { payloadState } from '../payloadState'
-import { BytesInFlight } from './bytes'
-import { answerBounds, bodyBounds, boundsOf } from './bounds'
-import type { Caller } from './groups'
-import { type Permit, Scheduler, type SchedulerOptions, type Statement } from './scheduler'
+import { type Caller, boundsOf } from './bounds'
+import { BytesInFlight, answerBounds, bodyBounds } from './bytes'
+import { type Permit, Scheduler, type SchedulerOptions } from './scheduler'
 
 /** What admission knows of the current request. */
 type RequestState = {
@@ -45,7 +44,7 @@ export const asCaller = <T>(
 ): T => states.run({ caller, permit: undefined, limits: limitsOf(payload), signal }, work)
 
 /**
- * Sets who sent the current request, once that is known: its permit and usage count for this caller from now on.
+ * Sets who sent the current request, once that is known: its permit counts for this caller from now on.
  * @throws NotAdmittedError
  */
 export const identify = async (caller: Caller | undefined): Promise<void> => {
@@ -97,12 +96,6 @@ const enter = ({ caller, limits, signal }: RequestState): Promise<Permit> => {
   return limits.scheduler.enter(caller, signal)
 }
 
-/** Records that an SQL statement begins for the current caller, if there is one. */
-export const beginStatement = (): Statement | undefined => {
-  const state = states.getStore()
-  return state?.limits.scheduler.beginStatement(state.caller)
-}
-
 /** Releases the permit of the current request, which only waits or responds from here on. */
 export const releasePermit = (): void => {
   const state = states.getStore()
@@ -128,6 +121,5 @@ const hold = (what: 'answers' | 'bodies', bytes: number): void => {
   limits[what].hold(caller, bytes, signal)
 }
 
-export type { Caller } from './groups'
+export type { Caller } from './bounds'
 export { NotAdmittedError } from './refusals'
-export type { Statement } from './scheduler'

@@ -7,45 +7,21 @@
  * to its members in turn.
  *
  * A group may hold most permits of its class, but never all of them if there are more than two, so that one stays free for
- * other groups.
+ * other groups. A heavy group (`contention.ts`) holds one while others are active, and begins a request only when the
+ * event loop has had idle time (`pacer.ts`), so it hardly delays the others.
  *
- * While other groups are active, a heavy group (`contention.ts`) holds one permit or two, and begins a request only when
- * the event loop has had idle time (`eventLoopPacer.ts`). So few other requests delay a caller who sends one now and then.
- * the event loop has had idle time (`eventLoopPacer.ts`). So heavy groups hardly delay a caller who sends a request now and then.
  * A permit is free → held (from `enter` to `release`) → free. A request waits for at most `maxWaitMs`, and leaves the
  * queue when its caller disconnects. All state is in memory.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Caller, ClassBounds, WorkClass } from './bounds'
 import { Contention } from './contention'
-import {
-  type Caller,
-  type ClassBounds,
-  type ClassState,
-  removeIdle,
-  type Group,
-  groupOf,
-  type Member,
-  memberOf,
-  type WorkClass,
-  hasFreePermit,
-  takePermit,
-} from './groups'
+import { Pacer } from './pacer'
 import { NotAdmittedError, Refusals } from './refusals'
-import { Starter } from './starter'
-import { EventLoopPacer } from './eventLoopPacer'
 
 export type Permit = {
   /** Gives the permit back; calling it again has no effect. */
   release: () => void
-}
-
-/** A statement that the database is executing. */
-export type Statement = {
-  /** Call it when the statement has completed. */
-  end: () => void
-  /** Call it after a part of the result was read. */
-  pause: () => void
-  /** Call it before a part of the result is read. */
-  resume: () => void
 }
 
 export type SchedulerOptions = {
@@ -53,19 +29,41 @@ export type SchedulerOptions = {
   maxWaitMs: number
   /** A monotonic clock, in milliseconds. */
   now?: () => number
-  pacer?: Pick<EventLoopPacer, 'heavyRequestBegan' | 'hasIdleTime'>
+  pacer?: Pick<Pacer, 'hasIdleTime' | 'requestBegan'>
 }
+
+type Waiter = { start: () => void }
+type Member = { running: number; waiting: Set<Waiter> }
+/** `lastTurn`: the number of the turn in which a request of the group began while it was heavy. */
+type Group = { lastTurn: number; members: Map<string, Member>; running: number; waiting: number }
+/** The groups in the order of their next turn. */
+type ClassState = { bounds: ClassBounds; groups: Map<string, Group>; running: number; waiting: number }
+/** Where a request of a caller is counted. */
+type Place = { group: Group; member: Member; state: ClassState }
+
+/** How many light requests of a class begin in one turn of the event loop: more would delay everybody else. */
+const lightPerTurn = 4
+/** How often a request of a heavy group checks whether the event loop has had idle time. */
+const idleRecheckMs = 1
+/** How often a throttled group is checked again, as it may be light or alone by then. */
+const throttledRecheckMs = 250
+
+const classNames: readonly WorkClass[] = ['key', 'staff', 'anonymous', 'background']
 
 export class Scheduler {
   readonly #classes: Record<WorkClass, ClassState>
   readonly #contention: Contention
   readonly #maxWaitMs: number
+  readonly #pacer: Pick<Pacer, 'hasIdleTime' | 'requestBegan'>
   readonly #refusals: Refusals
-  readonly #starter: Starter
+  #isStarting = false
+  /** The delays, in milliseconds, of the checks that are scheduled. */
+  readonly #rechecks = new Set<number>()
+  #heavyTurns = 0
 
   constructor(
     bounds: Record<WorkClass, ClassBounds>,
-    { maxWaitMs, now = () => performance.now(), pacer = new EventLoopPacer() }: SchedulerOptions,
+    { maxWaitMs, now = () => performance.now(), pacer = new Pacer() }: SchedulerOptions,
   ) {
     const state = (of: ClassBounds): ClassState => ({ bounds: of, groups: new Map(), running: 0, waiting: 0 })
     this.#classes = {
@@ -76,29 +74,14 @@ export class Scheduler {
     }
     this.#contention = new Contention(now)
     this.#maxWaitMs = maxWaitMs
+    this.#pacer = pacer
     this.#refusals = new Refusals(now)
-    this.#starter = new Starter(this.#classes, this.#contention, pacer)
   }
 
   /** The number of running and waiting requests of a class. */
   counts(of: WorkClass): { running: number; waiting: number } {
     const { running, waiting } = this.#classes[of]
     return { running, waiting }
-  }
-
-  /** Records that a statement of the caller is sent. */
-  beginStatement(caller: Caller): Statement {
-    const contention = this.#contention
-    contention.addCounts(caller, { statements: 1 })
-    contention.endAttribution()
-    return {
-      end() {
-        contention.addCounts(caller, { statements: -1 })
-        contention.attributeTo(caller)
-      },
-      pause: () => contention.endAttribution(),
-      resume: () => contention.attributeTo(caller),
-    }
   }
 
   /**
@@ -108,52 +91,53 @@ export class Scheduler {
    * @throws NotAdmittedError
    */
   async enter(caller: Caller, signal?: AbortSignal): Promise<Permit> {
-    const state = this.#classes[caller.class]
     this.#contention.requestBegan(caller)
-    const group = groupOf(state, caller.group)
-    const member = memberOf(group, caller.member ?? '')
-    const isAtOnce =
-      member.waiting.size === 0 &&
-      !this.#contention.isThrottled(caller) &&
-      this.#contention.takeTurn(caller) &&
-      hasFreePermit(state, group, member)
-    if (isAtOnce) takePermit(state, group, member)
+    const place = this.#placeOf(caller)
+    const isNext = place.member.waiting.size === 0 && !this.#contention.isThrottled(caller)
+    if (isNext && hasFreePermit(place)) takePermit(place)
     else {
       try {
-        await this.#wait(state, caller, { group, member, signal })
+        await this.#wait(place, caller, signal)
       } catch (error) {
         this.#contention.requestEnded(caller)
         throw error
       } finally {
-        removeIdle(state, caller)
+        removeIdle(place.state, caller)
       }
     }
-    this.#contention.addCounts(caller, { running: 1 })
-    this.#contention.attributeTo(caller)
     let isHeld = true
     return {
       release: () => {
         if (!isHeld) return
         isHeld = false
         this.#contention.requestEnded(caller)
-        this.#contention.addCounts(caller, { running: -1 })
-        this.#contention.endAttribution()
-        state.running--
-        group.running--
-        member.running--
-        removeIdle(state, caller)
+        place.state.running--
+        place.group.running--
+        place.member.running--
+        removeIdle(place.state, caller)
         // Synchronously: otherwise a request that arrives before the next turn would overtake those that wait.
-        this.#starter.startLight(state, caller.class)
-        this.#starter.startWaiting()
+        this.#startLight(caller.class)
+        this.#startWaiting()
       },
     }
   }
 
-  #wait(
-    state: ClassState,
-    caller: Caller,
-    { group, member, signal }: { group: Group; member: Member; signal: AbortSignal | undefined },
-  ): Promise<void> {
+  #placeOf({ class: of, group: groupName, member: memberName = '' }: Caller): Place {
+    const state = this.#classes[of]
+    const group: Group = state.groups.get(groupName) ?? {
+      lastTurn: 0,
+      members: new Map(),
+      running: 0,
+      waiting: 0,
+    }
+    const member: Member = group.members.get(memberName) ?? { running: 0, waiting: new Set() }
+    state.groups.set(groupName, group)
+    group.members.set(memberName, member)
+    return { group, member, state }
+  }
+
+  #wait(place: Place, caller: Caller, signal: AbortSignal | undefined): Promise<void> {
+    const { group, member, state } = place
     if (group.waiting >= state.bounds.waitingPerGroup) return this.#refuse(caller, 'caller')
     if (state.waiting >= state.bounds.waiting) return this.#refuse(caller, 'service')
     return new Promise<void>((resolve, reject) => {
@@ -171,7 +155,7 @@ export class Scheduler {
       const waiter = {
         start: () => {
           leaveQueue()
-          takePermit(state, group, member)
+          takePermit(place)
           setImmediate(resolve)
         },
       }
@@ -181,7 +165,7 @@ export class Scheduler {
       group.waiting++
       state.waiting++
       if (signal?.aborted === true) refuse()
-      else this.#starter.startWaiting()
+      else this.#startWaiting()
     })
   }
 
@@ -189,4 +173,110 @@ export class Scheduler {
     await this.#refusals.next(this.#contention.isContended(caller))
     throw new NotAdmittedError(because, 1)
   }
+
+  /** Starts a few light requests per class and one heavy request per turn of the event loop. */
+  #startWaiting(): void {
+    if (this.#isStarting) return
+    this.#isStarting = true
+    setImmediate(() => {
+      this.#isStarting = false
+      const begun = classNames.filter((of) => this.#startFew(of))
+      const heavy = this.#startHeavy()
+      if (begun.length > 0 || heavy === 'begun') this.#startWaiting()
+      else if (heavy === 'waits for idle time') void this.#recheckIn(idleRecheckMs)
+      else if (classNames.some((of) => canStart(this.#classes[of]))) void this.#recheckIn(throttledRecheckMs)
+    })
+  }
+
+  async #recheckIn(ms: number): Promise<void> {
+    if (this.#rechecks.has(ms)) return
+    this.#rechecks.add(ms)
+    await sleep(ms)
+    this.#rechecks.delete(ms)
+    this.#startWaiting()
+  }
+
+  #startFew(of: WorkClass): boolean {
+    let begun = 0
+    while (begun < lightPerTurn && this.#startLight(of)) begun++
+    return begun > 0
+  }
+
+  /** Starts a request of the light group that has waited longest for its turn. */
+  #startLight(of: WorkClass): boolean {
+    const state = this.#classes[of]
+    if (!canStart(state)) return false
+    for (const [name, group] of state.groups) {
+      if (group.waiting === 0) continue
+      const isThrottled = this.#contention.isThrottled({ class: of, group: name })
+      // Anonymous callers count as one group: if the first is throttled, so are the others.
+      if (isThrottled && of === 'anonymous') return false
+      if (!isThrottled && startOne(state, name, group)) return true
+    }
+    return false
+  }
+
+  /** Starts a request of the throttled group that has waited longest for its turn. */
+  #startHeavy(): 'begun' | 'nobody waits' | 'waits for idle time' {
+    let next: { group: Group; name: string; state: ClassState } | undefined
+    let groups = 0
+    for (const of of classNames) {
+      const state = this.#classes[of]
+      if (!canStart(state)) continue
+      for (const [name, group] of state.groups) {
+        if (group.waiting === 0 || !this.#contention.isThrottled({ class: of, group: name })) continue
+        if (group.running > 0) continue
+        groups++
+        if (!next || group.lastTurn < next.group.lastTurn) next = { group, name, state }
+        if (of === 'anonymous') break
+      }
+    }
+    if (!next) return 'nobody waits'
+    if (!this.#pacer.hasIdleTime(groups)) return 'waits for idle time'
+    this.#pacer.requestBegan()
+    next.group.lastTurn = ++this.#heavyTurns
+    return startOne(next.state, next.name, next.group) ? 'begun' : 'nobody waits'
+  }
+}
+
+/** Whether a request of the class waits and the class has a free permit. */
+const canStart = ({ bounds, running, waiting }: ClassState): boolean =>
+  waiting > 0 && running < bounds.running
+
+const hasFreePermit = ({ group, member, state: { bounds, running } }: Place): boolean => {
+  const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
+  return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
+}
+
+const takePermit = ({ group, member, state }: Place): void => {
+  state.running++
+  group.running++
+  member.running++
+}
+
+/** Starts a request of the least recently served member. The member and its group then go to the end of the order. */
+const startOne = (state: ClassState, groupName: string, group: Group): boolean => {
+  for (const [name, member] of group.members) {
+    const [waiter] = member.waiting
+    if (!waiter || !hasFreePermit({ group, member, state })) continue
+    moveToEnd(group.members, name, member)
+    moveToEnd(state.groups, groupName, group)
+    waiter.start()
+    return true
+  }
+  return false
+}
+
+const moveToEnd = <Value>(map: Map<string, Value>, name: string, value: Value): void => {
+  map.delete(name)
+  map.set(name, value)
+}
+
+/** Removes a member, and its group, once it has nothing running or waiting. */
+const removeIdle = (state: ClassState, { group: groupName, member: memberName = '' }: Caller): void => {
+  const group = state.groups.get(groupName)
+  const member = group?.members.get(memberName)
+  if (!group || !member) return
+  if (member.running === 0 && member.waiting.size === 0) group.members.delete(memberName)
+  if (group.members.size === 0) state.groups.delete(groupName)
 }

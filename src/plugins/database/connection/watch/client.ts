@@ -6,7 +6,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import { beginStatement, type Statement } from '../../../../lib/admission'
 import { DatabaseUnreachableError } from '../errors'
 import { Pipeline } from '../pipeline'
 import { endsSession } from '../sqlstate'
@@ -50,7 +49,6 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     private isActiveForTicks = 0
     private lastActive: object | undefined
     private readonly maxTicks: number
-    private statement: Statement | undefined
 
     constructor(config?: pg.ClientConfig | string) {
       const connectionString = watch.currentUrl()
@@ -76,48 +74,11 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
       }
       watch.add(this)
       this.once('end', () => watch.remove(this))
-      this.once('connect', () => this.attributeAnswers())
       return callback ? super.connect(callback) : super.connect().then(() => this)
     }
 
-    /** Counts the time of reading a response for the caller that sent the statement. */
-    private attributeAnswers(): void {
-      const { stream } = this.internals.connection
-      stream.prependListener('data', () => this.statement?.resume())
-      stream.on('data', () => this.statement?.pause())
-    }
-
-    /** Counts the statement for the current caller, from when it is sent until it is answered. */
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- assignable to each of pg's overloads
     override query(...parts: any[]): any {
-      const statement = beginStatement()
-      if (!statement) return this.send(parts)
-      this.statement = statement
-      const answered = () => {
-        if (this.statement === statement) this.statement = undefined
-        statement.end()
-      }
-      const last: unknown = parts.at(-1)
-      if (isCallback(last)) {
-        return this.send([
-          ...(parts.slice(0, -1) as unknown[]),
-          (...result: unknown[]) => {
-            answered()
-            last(...result)
-          },
-        ])
-      }
-      let result: unknown
-      try {
-        result = this.send(parts)
-      } finally {
-        if (!(result instanceof Promise)) answered()
-      }
-      if (result instanceof Promise) result.then(answered, answered)
-      return result
-    }
-
-    private send(parts: unknown[]): unknown {
       const sent = watch.keepsPlans ? parts : parts.map(withoutName)
       return (super.query as (...all: unknown[]) => unknown).apply(this, sent)
     }
@@ -158,8 +119,6 @@ const closeWhereUseless = (client: pg.Client & WatchedConnection): void => {
 
 const unusable = (code: string | undefined) =>
   new DatabaseUnreachableError(`The session ended with ${code ?? 'an error'}.`)
-
-const isCallback = (part: unknown): part is (...result: unknown[]) => void => typeof part === 'function'
 
 const withoutName = (part: unknown): unknown => {
   if (part instanceof Pipeline) return part.forgetNames()
