@@ -1,6 +1,6 @@
 /** The server functions of the panel by name. `form-state` overrides Payload's. */
-import { dealBoard, dealMoved } from './features/board/deals/serverFunctions'
-import { leadBoard, leadMoved } from './features/board/leads/serverFunctions'
+import { dealBoard } from './features/board/deals/serverFunctions'
+import { leadBoard } from './features/board/leads/serverFunctions'
 import { meetingCalendar } from './features/calendar/meetingCalendar'
 import { dashboardFigures } from './features/dashboard/dashboardFigures'
 import { leadAction } from './features/lead/actions/leadAction'
@@ -41,7 +41,6 @@ export const serverFunctions = {
   'deal-board': dealBoard,
   'deal-charges': dealCharges,
   'deal-heading': dealHeading,
-  'deal-moved': dealMoved,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
   'deletion-effects': deletionEffects,
@@ -52,7 +51,6 @@ export const serverFunctions = {
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,
-  'lead-moved': leadMoved,
   'lead-reps': repsForLeads,
   'mark-different': markDifferent,
   'meeting-calendar': meetingCalendar,

@@ -146,6 +146,9 @@ The admin panel speaks to endpoints of Payload's own, below \`/api\`, with the c
 the list is \`src/plugins/api/staff/panelEndpoints.ts\`. Any other is 404 for staff. A request with a key never reaches them: it
 gets the interface of apps, and nobody gets 401.
 
+One request of a session is not for Payload: \`PATCH /{collection}/{id}/fields\`, by which a board moves a card. The service
+performs it as it does an update with a key, in every collection that keys write ([why](decisions.md#a-card-move-compares-the-status)).
+
 \`tests/exhaustive/payload-endpoints.spec.ts\` finds the routes in the running config, asks each of them as five callers and
 compares the statuses with this page. A status is that of a request for a record of the caller's own tenant, a lead of the
 rep's own, with an empty body: 400 and 404 on an open endpoint are what it says of that.

@@ -1,11 +1,12 @@
 /** The board of leads as the browser is given it: what each role sees, and what becomes of two moves at once. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Board as AnyBoard, Column as AnyColumn, Moved } from '../../src/admin/features/board/boardData'
+import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { leadBoardSettings } from '../../src/admin/features/board/boards'
 import { choicesOf } from '../../src/admin/features/board/choices'
 import type { LeadCard } from '../../src/admin/features/board/leads/boardOf'
-import { leadBoard, leadMoved } from '../../src/admin/features/board/leads/serverFunctions'
+import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { rememberedRep } from '../../src/admin/features/board/page'
+import type { FieldsAnswer } from '../../src/plugins/api/staff/updateFields'
 import { leadProcess, leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -74,7 +75,7 @@ const revisionOf = async ({ id }: Doc): Promise<number> => {
 }
 
 const moveAs = (staff: Staff, lead: Doc, revision: number | string, to: string) =>
-  staff.api('PATCH', `/leads/${lead.id}?unchangedSince=${revision}`, { processStatuses: to })
+  staff.api('PATCH', `/leads/${lead.id}/fields?unchangedSince=${revision}`, { processStatuses: to })
 
 describe('leadBoard', () => {
   it('has a column for leads without a status, then one for each status in the order of the process', async () => {
@@ -200,15 +201,15 @@ describe('a move', () => {
       doc: { _basis: await revisionOf(lead), id: lead.id },
     })
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ processStatuses: ways[won] })
-    const moved = (await leadMoved({
-      id: lead.id,
-      req: await panelRequest(service, admin),
-    } as never)) as Moved
-    expect(moved).toMatchObject({
-      card: { status: ways[won] },
-      last: { by: { name: 'admin', type: 'user' } },
+    const refusal = answers[1 - won]?.body as FieldsAnswer
+    expect(refusal).toEqual({
+      doc: { _basis: await revisionOf(lead), id: lead.id, processStatuses: ways[won] },
+      errors: [{ message: expect.stringContaining('was changed since the record was read') as string }],
+      last: {
+        processStatuses: { at: expect.any(String) as string, by: { name: 'admin', type: 'user' } },
+      },
     })
-    expect(Date.parse(moved.last?.at ?? '')).toBeGreaterThan(0)
+    expect(Date.parse(refusal.last?.['processStatuses']?.at ?? '')).toBeGreaterThan(0)
   })
 
   it('is one change of one record, made when something else of the lead was changed', async () => {
@@ -266,16 +267,17 @@ describe('a move', () => {
     const revision = await revisionOf(leads.free)
     const answer = await moveAs(admin, leads.free, `${revision}&basis=${revision}`, 'On Hold')
     expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body)).toContain('cannot stand beside unchangedSince')
+    expect(JSON.stringify(answer.body)).toContain('basis: there is no such parameter')
     expect(await contents(service)).toEqual(before)
   })
 
   it('of a lead that its mover may not see is not made, nor is anything told of it', async () => {
     const before = await contents(service)
-    expect((await moveAs(rep, leads.other, await revisionOf(leads.other), 'Qualified Lead')).status).toBe(404)
-    expect(
-      await leadMoved({ id: leads.other.id, req: await panelRequest(service, rep) } as never),
-    ).toBeUndefined()
+    for (const revision of [await revisionOf(leads.other), 0]) {
+      const answer = await moveAs(rep, leads.other, revision, 'Qualified Lead')
+      expect(answer.status).toBe(404)
+      expect(Object.keys(answer.body as object)).toEqual(['errors'])
+    }
     expect(await contents(service)).toEqual(before)
   })
 })

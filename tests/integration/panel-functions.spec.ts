@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createLocalReq, type PayloadRequest, type ServerFunction } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dealBoard, dealMoved } from '../../src/admin/features/board/deals/serverFunctions'
-import { leadBoard, leadMoved } from '../../src/admin/features/board/leads/serverFunctions'
+import { dealBoard } from '../../src/admin/features/board/deals/serverFunctions'
+import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
 import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
 import { dealCharges } from '../../src/admin/features/deal/charges'
@@ -46,7 +46,6 @@ const functions: Record<string, ServerFunction> = {
   'deal-board': dealBoard,
   'deal-charges': dealCharges,
   'deal-heading': dealHeading,
-  'deal-moved': dealMoved,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
   'deletion-effects': deletionEffects,
@@ -56,7 +55,6 @@ const functions: Record<string, ServerFunction> = {
   'lead-action': leadAction,
   'lead-board': leadBoard,
   'lead-choices': leadChoices,
-  'lead-moved': leadMoved,
   'lead-reps': repsForLeads,
   'mark-different': markDifferent,
   'meeting-calendar': meetingCalendar,

@@ -46,7 +46,7 @@ describe('a move', () => {
       "SELECT max(id) AS last FROM changes WHERE collection = 'leads' AND record_id = $1",
       [lead.id],
     )
-    const answer = await staff.api('PATCH', `/leads/${lead.id}?unchangedSince=${row?.last ?? 0}`, {
+    const answer = await staff.api('PATCH', `/leads/${lead.id}/fields?unchangedSince=${row?.last ?? 0}`, {
       processStatuses: to,
     })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)

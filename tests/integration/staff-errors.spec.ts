@@ -191,10 +191,10 @@ describe('a form with a file', () => {
         ['file', new File(['other'], 'b.txt', { type: 'text/plain' })],
         ['_payload', '{}'],
       ],
-      ['PATCH', `/attachments/${doc.id}?unchangedSince=0`],
+      ['PATCH', `/attachments/${doc.id}/fields?unchangedSince=0`],
     )
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(await answer.json())).toContain('without unchangedSince')
+    expect(answer.status).toBe(415)
+    expect(JSON.stringify(await answer.json())).toContain('must be application/json')
     expect(await contents(service)).toEqual(before)
   })
 

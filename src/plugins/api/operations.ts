@@ -3,6 +3,7 @@
  * request, its effect, and its description.
  */
 import { changesSlug } from '../ledger'
+import { fieldsRevisionParameter } from '../ledger/reserved'
 import { performAction } from './actions/perform'
 import type { Call } from './call'
 import { changesOfGlobal, getGlobal, updateGlobal } from './globals'
@@ -23,6 +24,7 @@ import {
 } from './operation'
 import { parseBody } from './parse/body'
 import { countAll, getRecord, listChanges, listRecords, listVersions } from './read/reads'
+import { updateFields } from './staff/updateFields'
 import { undoBatch } from './undo'
 import { deleteMany, updateMany } from './write/bulk'
 import { createMany, maxBatchRecords } from './write/createMany'
@@ -249,7 +251,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
 
 const { findById, findChanges, updateById } = operations
 
-/** A global has no ETag. */
+/** Without ETag and preconditions, as for a global. */
 const withoutTag = (operation: RecordOperation): RecordOperation => {
   const untagged = { ...operation }
   delete untagged.isTagged
@@ -289,6 +291,16 @@ export const globalOperations: readonly RecordOperation[] = [
       note: 'Filtered and sorted by the fields of a change.',
       summary: `List what happened to ${words.singular}`,
     }),
+  },
+]
+
+/** The operations that only staff sessions have, on collections that keys write too. */
+export const staffOperations: readonly RecordOperation[] = [
+  {
+    ...withoutTag(updateById),
+    parameters: ['locale', fieldsRevisionParameter],
+    path: '/{id}/fields',
+    perform: (call, { body, id }) => updateFields(call, id, body),
   },
 ]
 

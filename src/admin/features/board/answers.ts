@@ -1,10 +1,9 @@
-/** The server functions that every board has. */
+/** The server function that every board has. */
 import type { PayloadRequest, ServerFunction, Where } from 'payload'
 import { isId } from '../../../plugins/database/model/id'
 import { type Snapshot, readSnapshot, snapshotOf } from '../../../plugins/database/query/totals/snapshots'
-import { timelineOf } from '../../../plugins/ledger/timeline'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
-import type { Board, BoardQuery, Card, Moved, Unchanged } from './boardData'
+import type { Board, BoardQuery, Card, Unchanged } from './boardData'
 import type { BoardSettings } from './boards'
 import { readFilters, whereOf } from './filters'
 import { boardFilter } from './boardFilter'
@@ -12,8 +11,6 @@ import { boardFilter } from './boardFilter'
 /** How a board is read. */
 export type BoardReader<C extends Card> = BoardSettings & {
   boardOf: (req: PayloadRequest, query: BoardQuery<Where>) => Promise<Board<C>>
-  /** The card of one record; undefined if the reader may not see it. */
-  cardOf: (req: PayloadRequest, id: number) => Promise<C | undefined>
   /** The collections that its cards are made of, besides its own. */
   read: readonly string[]
   /** The statuses that have a column. */
@@ -52,25 +49,6 @@ const readShown = (sent: unknown, statuses: readonly string[]): Record<string, n
     }),
   )
 }
-
-// Older changes are not searched for the last move.
-const maxChanges = 200
-
-/** The card where it stands now and who moved it there; undefined if the reader may not see the record. */
-export const movedAnswer =
-  <C extends Card>({ cardOf, slug, statusField }: BoardReader<C>): ServerFunction =>
-  async ({ id, req: incomingReq }) => {
-    const req = requestOfReader(incomingReq)
-    if (!isId(id) || !isStaff(req) || !(await mayRead(req, slug))) return undefined
-    const card = await cardOf(req, id)
-    if (!card) return undefined
-    const happenings = await timelineOf(req, slug, id, { limit: maxChanges })
-    const last = happenings.find(({ changes }) => statusField in changes)
-    return {
-      card,
-      ...(last && { last: { at: last.createdAt, by: { name: last.actor.name, type: last.actor.type } } }),
-    } satisfies Moved<C>
-  }
 
 // Detects whether the board changed since a browser read it.
 

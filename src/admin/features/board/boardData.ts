@@ -37,12 +37,6 @@ export type Board<C extends Card = Card> = {
 /** The board has not changed since it was read. */
 export type Unchanged = { isUnchanged: true; now: number }
 
-/** Who moved a card last, and when; undefined if the ledger does not know. */
-export type Moved<C extends Card = Card> = {
-  card: C
-  last?: { at: string; by: { name: null | string; type: 'engine' | 'key' | 'user' } }
-}
-
 /** The options of a read of the board. */
 export type BoardQuery<Where> = {
   /** Records that are always included, such as those that the reader has just moved. */

@@ -4,10 +4,10 @@ import type { ChoiceName } from './filters'
 export type BoardSettings = {
   /** The filters that offer a choice. */
   filters: readonly ChoiceName[]
-  /** The names of its server functions. */
-  functions: { moved: string; read: string }
   /** The preference in which each reader's "Mine" is stored. */
   preference: string
+  /** The name of the server function that reads it. */
+  readFunction: string
   slug: 'deals' | 'leads'
   /** The field whose values are the columns. */
   statusField: string
@@ -15,16 +15,16 @@ export type BoardSettings = {
 
 export const leadBoardSettings: BoardSettings = {
   filters: ['rep', 'tenant', 'source'],
-  functions: { moved: 'lead-moved', read: 'lead-board' },
   preference: 'lead-board',
+  readFunction: 'lead-board',
   slug: 'leads',
   statusField: 'processStatuses',
 }
 
 export const dealBoardSettings: BoardSettings = {
   filters: ['rep', 'tenant'],
-  functions: { moved: 'deal-moved', read: 'deal-board' },
   preference: 'deal-board',
+  readFunction: 'deal-board',
   slug: 'deals',
   statusField: 'status',
 }

@@ -18,7 +18,7 @@ const snapshotMaxAge = 10 * 60_000
  */
 export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) => {
   const call = usePanelFunction()
-  const { functions } = useBoardSettings()
+  const { readFunction } = useBoardSettings()
   const [board, setBoard] = useState(initial)
   const [isStale, setStale] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
@@ -35,7 +35,7 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     const request = ++requestCount.current
     try {
       const { at = 0, taken } = snapshot.current ?? {}
-      const answer = (await call(functions.read, {
+      const answer = (await call(readFunction, {
         filters: latest.current,
         keep: [...alwaysShown.current],
         shown: shown.current,

@@ -1,15 +1,16 @@
 'use client'
 
-import { useConfig, useServerFunctions, useTranslation } from '@payloadcms/ui'
+import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { ago } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import { useUndo } from '../undo/useUndo'
 import { type Move, withMove } from './arrange'
-import type { Card, Moved } from './boardData'
+import type { Card } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import type { useBoard } from './useBoard'
 import { translations } from './translations'
+import type { FieldsAnswer } from '../../../plugins/api/staff/updateFields'
 import { fieldsRevisionParameter, revisionKey } from '../../../plugins/ledger/reserved'
 import type { BoardSettings } from './boards'
 
@@ -23,36 +24,43 @@ export type Notice<C extends Card = Card> = {
 
 /** Moves cards on the screen at once, and back if the service refuses. */
 export const useMoves = <C extends Card>(
-  { keep, load, setBoard }: Pick<ReturnType<typeof useBoard<C>>, 'keep' | 'load' | 'setBoard'>,
+  {
+    board,
+    keep,
+    load,
+    setBoard,
+  }: Pick<ReturnType<typeof useBoard<C>>, 'board' | 'keep' | 'load' | 'setBoard'>,
   nameOf: (status: string) => string,
 ) => {
   const { config } = useConfig()
-  const { functions, slug, statusField } = useBoardSettings()
+  const { slug, statusField } = useBoardSettings()
   const { i18n } = useTranslation()
-  const { serverFunction } = useServerFunctions()
   const words = useWords(translations)
   const { offer } = useUndo()
   const [pending, setPending] = useState<readonly Move[]>([])
   const [notice, setNotice] = useState<Notice<C>>()
 
-  /** Explains a refused move by reading the card again. */
-  const explain = async (card: C, to: string): Promise<Notice<C>> => {
-    const moved = (await serverFunction({ args: { id: card.id }, name: functions.moved })) as
-      | Moved<C>
-      | undefined
-    if (!moved) return { isProblem: true, text: words.gone(card.name) }
-    const { card: now, last } = moved
-    keep(now.id)
-    const column = nameOf(now.status)
-    const text = last
+  const explain = (card: C, to: string, { answer, status }: Sent): Notice<C> => {
+    const { doc, errors, last } = answer
+    if (status === 404 || (status === 412 && !doc)) return { isProblem: true, text: words.gone(card.name) }
+    if (status !== 412 || !doc) {
+      return { isProblem: true, text: words.notMoved(card.name, errors?.[0]?.message ?? words.failed) }
+    }
+    const stored = doc[statusField]
+    // A status without a column of its own stands in the column of the others.
+    const column = board.columns.find((each) => each.status === stored)?.status ?? ''
+    const now = { ...card, revision: doc[revisionKey], status: column }
+    const name = nameOf(column)
+    const change = last?.[statusField]
+    const text = change
       ? words.other(
-          last.by.name ?? words.by[last.by.type],
+          change.by.name ?? words.by[change.by.type],
           now.name,
-          column,
-          ago(last.at, Date.now(), i18n.language),
+          name,
+          ago(change.at, Date.now(), i18n.language),
         )
-      : words.otherUnknown(now.name, column)
-    return { ...(now.status !== to && { again: { card: now, to } }), isProblem: true, text }
+      : words.otherUnknown(now.name, name)
+    return { ...(column !== to && { again: { card: now, to } }), isProblem: true, text }
   }
 
   const move = async (card: C, to: string, values?: Readonly<Record<string, string>>) => {
@@ -60,27 +68,23 @@ export const useMoves = <C extends Card>(
     setNotice(undefined)
     setPending((moves) => [...moves, { id, to }])
     keep(id)
-    const sent = await sendMove(
-      { api: config.routes.api, language: i18n.language, slug, statusField },
-      card,
-      to,
-      values,
-    )
-    if (sent !== 'changed' && 'revision' in sent) {
-      setBoard((board) => withMove(board, { id, revision: sent.revision, to }))
+    const target = { api: config.routes.api, language: i18n.language, slug, statusField }
+    const sent = await sendMove(target, card, to, values)
+    const { batchId, doc } = sent.answer
+    if (sent.status === 200) {
+      setBoard((before) => withMove(before, { id, revision: doc?.[revisionKey] ?? card.revision, to }))
       const text = words.moved(card.name, nameOf(to))
       setNotice({ isProblem: false, text })
-      if (sent.batchId) {
-        offer(text, sent.batchId, () => {
+      if (batchId) {
+        offer(text, batchId, () => {
           setNotice(undefined)
           void load()
         })
       }
-    } else if (sent === 'changed') {
-      const explanation = await explain(card, to).catch(() => ({ isProblem: true, text: words.failed }))
-      setNotice(explanation)
     } else {
-      setNotice({ isProblem: true, text: words.notMoved(card.name, sent.problem ?? words.failed) })
+      // The filters may have changed meanwhile.
+      keep(id)
+      setNotice(explain(card, to, sent))
     }
     setPending((moves) => moves.filter((each) => each.id !== id))
     await load()
@@ -89,42 +93,35 @@ export const useMoves = <C extends Card>(
   return { move, notice, pending, setNotice }
 }
 
-type Answer = { batchId?: string; doc?: { [revisionKey]?: number }; errors?: { message?: string }[] }
-
 type Target = Pick<BoardSettings, 'slug' | 'statusField'> & {
   /** The address of the interface. */
   api: string
   language: string
 }
 
-/** 404: the reader may no longer see the record. 412: somebody changed its status. */
-const changedStatuses = new Set([404, 412])
+/** The response to a move. Without a status there was none. */
+type Sent = { answer: FieldsAnswer; status?: number }
 
 /**
- * Stores a move. The service refuses it if somebody changed the status since the card was read; changes of other
- * fields are kept.
+ * Stores a move. The service refuses it with 412 if somebody changed the status since the card was read, and says where the card
+ * is by now; changes of other fields are kept. 404: the reader may no longer see the record.
  *
  * @param values what is stored with the status, such as the reason
- * @returns the id of the record's last change, and the batch by which the move can be undone; `changed` if it was moved by somebody else or is gone
  */
 const sendMove = async (
   { api, language, slug, statusField }: Target,
   { id, revision }: Pick<Card, 'id' | 'revision'>,
   to: string,
   values: Readonly<Record<string, string>> = {},
-): Promise<'changed' | { batchId?: string; revision: number } | { problem?: string }> => {
+): Promise<Sent> => {
   try {
-    const response = await fetch(`${api}/${slug}/${id}?${fieldsRevisionParameter}=${revision}`, {
+    const response = await fetch(`${api}/${slug}/${id}/fields?${fieldsRevisionParameter}=${revision}`, {
       body: JSON.stringify({ [statusField]: to === '' ? null : to, ...values }),
       headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
       method: 'PATCH',
     })
-    if (changedStatuses.has(response.status)) return 'changed'
-    const { batchId, doc, errors = [] } = (await response.json()) as Answer
-    const problem = errors[0]?.message
-    if (response.ok) return { revision: doc?.[revisionKey] ?? revision, ...(batchId && { batchId }) }
-    return problem === undefined ? {} : { problem }
+    return { answer: (await response.json()) as FieldsAnswer, status: response.status }
   } catch {
-    return {}
+    return { answer: {} }
   }
 }

@@ -2,15 +2,16 @@
  * Handles every request to the interface, as the plain objects of `message.ts`.
  *
  * Requests with a key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
- * to Payload's own handler, which the admin panel uses.
+ * to Payload's own handler, which the admin panel uses, but for the operations that only staff have.
  *
  * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails determines the response,
  * and no later step runs.
  */
-import type { BasePayload, TypedUser } from 'payload'
+import { type BasePayload, Forbidden, type TypedUser } from 'payload'
 import { admitted, asCaller, identify } from '../../../lib/admission'
 import type { HeaderReader } from '../../../lib/headers'
 import { withCallerAddress } from '../../auth/callerAddress'
+import { newResolvedAccess } from '../../database/query/rules'
 import { type Presented, takeKey } from '../../auth/keys/presented'
 import { runAfterErrorHooks } from './afterError'
 import { answerAppEndpoint, appEndpointAt } from './appEndpoints'
@@ -37,12 +38,13 @@ import {
 } from './message'
 import { optionsOf } from '../options'
 import { forwardToPayload, isForPayload } from '../staff/panel'
+import { staffRequest } from '../staff/staffCall'
 import { targetFailure } from './requestTarget'
 import { apiPathOf } from './requestPath'
 import { failureAnswer, toApiAnswer } from './respond'
 import { isAction, isWrite, type Operation, requireRights } from '../operation'
 import { operations, perform } from '../operations'
-import { matchRoute, modelOfRoute } from './routes'
+import { matchRoute, matchStaffRoute, modelOfRoute, type Route } from './routes'
 import { toFailure } from '../translate'
 
 export type Sender = {
@@ -139,9 +141,32 @@ const answer = async (payload: BasePayload, request: ApiRequest, incoming: Incom
   const asked = presented.isInAddress ? { ...request, search } : request
   const open = publicActionAt(payload, request.method, path)
   if (open) return toApiAnswer(await performPublic(payload, asked, open), true)
-  return isForPayload(payload, asked, { key: presented.key, path })
-    ? fromWebResponse(await forStaff(payload, toWebRequest(asked), { path, requestId }))
-    : serve(payload, asked, incoming, presented)
+  if (!isForPayload(payload, asked, { key: presented.key, path }))
+    return serve(payload, asked, incoming, presented)
+  const route = matchStaffRoute(asked.method, path, payload)
+  return route
+    ? serveStaff(payload, asked, incoming, route)
+    : fromWebResponse(await forStaff(payload, toWebRequest(asked), { path, requestId }))
+}
+
+/** The session is looked up before the body is read, which may be as large as that of a request with a key. */
+const serveStaff = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  incoming: Incoming,
+  route: Route,
+): Promise<ApiAnswer> => {
+  const { i18n, t, user } = await staffRequest(payload, request.headers)
+  if (!user) throw new Forbidden(t)
+  incoming.caller = user
+  const { id = 0, operation, parts } = route
+  const collection = modelOfRoute(payload, route)
+  const parameters = parametersOf(payload, request.search, { collection, operation })
+  const body = await bodyOf(payload, request, operation)
+  const { requestId } = incoming
+  const access = newResolvedAccess(user)
+  const call = { access, caller: user, collection, i18n, parameters, payload, requestId }
+  return toApiAnswer(await perform(call, operation, { body, id, parts }), false)
 }
 
 const forStaff = (

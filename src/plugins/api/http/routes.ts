@@ -5,7 +5,7 @@ import { type CollectionModel, collectionOf, globalOf, globalsOf, modelOf } from
 import { derivedFrom } from '../../../lib/payloadState'
 import { actionsOf, isOnRecord } from '../actions/action'
 import { isWrite, type Operation, type RecordOperation } from '../operation'
-import { globalOperations, operations } from '../operations'
+import { globalOperations, operations, staffOperations } from '../operations'
 import { printable } from '../printable'
 import { Failure, fail } from '../failure'
 
@@ -28,7 +28,9 @@ const staffMethods: ReadonlyMap<string, string> = new Map([
 
 /** Words that action paths must not begin with: those of the interface's and Payload's own routes. */
 export const reservedPaths: ReadonlySet<string> = new Set([
-  ...Object.values(operations).flatMap(({ path }) => path.split('/').filter((word) => /^[a-z]/.test(word))),
+  ...[...Object.values(operations), ...staffOperations].flatMap(({ path }) =>
+    path.split('/').filter((word) => /^[a-z]/.test(word)),
+  ),
   ...staffMethods.keys(),
   'access',
   'duplicate',
@@ -58,6 +60,8 @@ const formsOf = (all: readonly Operation[]): Form[] => {
 }
 
 const globalForms = formsOf(globalOperations)
+
+const staffForms = formsOf(staffOperations)
 
 /** The paths of each collection that keys reach: those of actions before `{id}`, which matches any segment. */
 const formsByCollection = derivedFrom(
@@ -91,6 +95,23 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   if (others.length === 0 && staffMethods.get(first) === method && !collection.isReadOnly)
     throw forStaff(slug)
   return matchForms(formsByCollection(payload.config).get(slug) ?? [], method, slug, segments)
+}
+
+/** The route of a staff session's request; undefined for one that Payload's handler serves. */
+export const matchStaffRoute = (
+  method: string,
+  path: string,
+  payload: Pick<BasePayload, 'config'>,
+): Route | undefined => {
+  const [, slug = '', ...segments] = path.replace(/\/$/, '').split('/')
+  const collection = modelOf(payload).get(slug)
+  if (!collection?.isOpen || collection.isReadOnly) return undefined
+  for (const { methods, segments: expected } of staffForms) {
+    const operation = methods.get(method)
+    const id = readId(matchSegments(expected, segments)?.['id'])
+    if (operation && id !== undefined) return { collection: slug, id, operation, parts: {} }
+  }
+  return undefined
 }
 
 /** The model of a route's collection or global. */

@@ -4,8 +4,9 @@
  * in pieces, and refused.
  */
 import { setImmediate } from 'node:timers/promises'
+import { isObject } from '../../database/query/where'
 import { fail } from '../failure'
-import { endOfString, parseInSteps } from './exactJson'
+import { endOfString, parseInSteps, refuseInexact } from './exactJson'
 
 /** Limits far above what any record has, and low enough that parsing is fast. */
 const most = { depth: 1000, lists: 50_000, names: 50_000 }
@@ -77,3 +78,23 @@ const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
 
 const tooMany = (where: string, count: number, what: string) =>
   fail('invalid_body', `${where} has more than ${count} ${what}. Send less in one request.`)
+
+/** @throws Failure for a body that is not an object, is nested too deep, or has a number that a double does not keep */
+export const toRecord = (body: unknown): Record<string, unknown> => {
+  if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
+  if (isTooDeep(body)) throw fail('invalid_body', `The body is nested more than ${most.depth} levels deep.`)
+  refuseInexact(body)
+  return body
+}
+
+/** Traverses level by level, because recursion would itself exhaust the stack. */
+const isTooDeep = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most.depth) return true
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? (Object.values(each) as unknown[]) : [],
+    )
+  }
+  return false
+}

@@ -23,4 +23,6 @@ export type Parameters = {
   /** Whether a response lists ids instead of records. */
   returnsIds: boolean
   sort: Sort[]
+  /** The id of the last change that the caller knows of the record, for an operation that requires it. */
+  unchangedSince?: number
 }

@@ -7,6 +7,7 @@ import type { BasePayload } from 'payload'
 import { FilterError } from '../../database/connection/errors'
 import type { Filter, Sort } from '../../database/query/filter'
 import { changesSlug } from '../../ledger'
+import { fieldsRevisionParameter } from '../../ledger/reserved'
 import {
   type CollectionModel,
   collectionOf,
@@ -92,6 +93,7 @@ export const parametersOf = (
     }),
     returnsIds: returnsIds(query),
     sort: query.has('sort') ? parseSort(query, context) : nearestFirst(filter),
+    ...(allowed.includes(fieldsRevisionParameter) && { unchangedSince: revisionOf(query) }),
   }
 }
 
@@ -127,6 +129,15 @@ const parseBoolean = (query: Map<string, unknown>, name: string, fallback = fals
 const maxAffectedOf = (query: Map<string, unknown>): { maxAffected?: number } => {
   const maxAffected = wholeNumber(query, 'maxAffected', 0, 2_147_483_647)
   return maxAffected === undefined ? {} : { maxAffected }
+}
+
+const revisionOf = (query: Map<string, unknown>): number => {
+  const value = query.get(fieldsRevisionParameter)
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value)
+  throw fail(
+    'invalid_parameter',
+    `${fieldsRevisionParameter}: must be the id of the last change of the record that you know of, 0 for one without. Read the record again.`,
+  )
 }
 
 /** The values are those of RFC 7240, section 4.2. */

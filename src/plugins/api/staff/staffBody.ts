@@ -16,15 +16,13 @@ import { optionsOf } from '../options'
 import { apiPathOf, configOf } from '../http/requestPath'
 import { findInexact, notExact } from '../../../lib/exactNumber'
 import { isObject } from '../../database/query/where'
-import { refuseInexact, tryParseExactly } from '../parse/exactJson'
-import { parseJson } from '../parse/json'
+import { tryParseExactly } from '../parse/exactJson'
+import { parseJson, toRecord } from '../parse/json'
 import { checkQuery } from '../http/requestTarget'
+import { staffRequest } from './staffCall'
 
 // Refuses input that Payload's own handler would fail on or misinterpret: it throws for invalid JSON in `where` or `data`,
 // treats a `where` of null as a filter that matches all, and a list as an empty record.
-
-// More than any record or filter has, and far too few levels to exhaust the stack of code that traverses it.
-const deepest = 1000
 
 /**
  * @param form the body of a read that was sent as a form, as the panel does when the URL would be too long
@@ -46,26 +44,6 @@ const checkParameters = (search: string, form = ''): void => {
     const inexact = findInexact(values)
     if (inexact) throw fail('invalid_parameter', `${name}: ${notExact(inexact.literal)}`)
   }
-}
-
-/** @throws Failure for a body that is not an object, is nested too deep, or has a number that a double does not keep */
-const checkRecord = async (text: string): Promise<void> => {
-  const body = await parseJson(text)
-  if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
-  if (isTooDeep(body)) throw fail('invalid_body', `The body is nested more than ${deepest} levels deep.`)
-  refuseInexact(body)
-}
-
-/** Traverses level by level, because recursion would itself exhaust the stack. */
-const isTooDeep = (value: unknown): boolean => {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true
-    level = level.flatMap((each) =>
-      typeof each === 'object' && each !== null ? (Object.values(each) as unknown[]) : [],
-    )
-  }
-  return false
 }
 
 export type StaffBody = {
@@ -100,7 +78,7 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
   }
   const text = await readText(request, body)
   checkParameters(search, type === 'application/x-www-form-urlencoded' ? text : '')
-  if (type === 'application/json' && text !== '') await checkRecord(text)
+  if (type === 'application/json' && text !== '') toRecord(await parseJson(text))
   return { release: async () => {}, request: withBody(request, text, request.headers) }
 }
 
@@ -140,7 +118,7 @@ const readUpload = async (
     if (form.record === undefined && !file) {
       throw fail('invalid_body', '_payload: is missing. Send the record in it, as a JSON object.')
     }
-    if (form.record !== undefined) await checkRecord(form.record)
+    if (form.record !== undefined) toRecord(await parseJson(form.record))
     const headers = new Headers(request.headers)
     headers.set('Content-Type', 'application/json')
     headers.delete('Content-Length')
@@ -163,7 +141,7 @@ const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<Typed
   let found: Promise<TypedUser | undefined> | undefined
   const find = async () => {
     if (!callerOfSession(payload, headers)) return undefined
-    const { user } = await admitted(() => payload.auth({ headers }))
+    const { user } = await admitted(() => staffRequest(payload, headers))
     return user ?? undefined
   }
   return () => (found ??= find())

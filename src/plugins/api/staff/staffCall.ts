@@ -1,9 +1,32 @@
-import { Forbidden, type PayloadRequest } from 'payload'
+import { initI18n } from '@payloadcms/translations'
+import {
+  type BasePayload,
+  createLocalReq,
+  executeAuthStrategies,
+  Forbidden,
+  getRequestLanguage,
+  type PayloadRequest,
+} from 'payload'
+import { parseCookies } from 'payload/shared'
 import { collectionOf } from '../../database/model/model'
 import { plainRecords } from '../../database/read/projection'
 import type { Filter } from '../../database/query/filter'
 import type { Call } from '../call'
 import { requestIdOf } from '../http/headers'
+
+/** A Payload request in the language of its sender, with the user of its session, if that exists. */
+export const staffRequest = async (
+  payload: BasePayload,
+  sent: Iterable<[name: string, value: string]>,
+): Promise<PayloadRequest> => {
+  const { config } = payload
+  const headers = new Headers([...sent])
+  const language = getRequestLanguage({ config, cookies: parseCookies(headers), headers })
+  const i18n = await initI18n({ config: config.i18n, context: 'api', language })
+  const req = await createLocalReq({ req: { headers, i18n } }, payload)
+  const { user } = await executeAuthStrategies({ headers, payload, req })
+  return Object.assign(req, { user })
+}
 
 /** A request of a staff session as a call of the interface's operations, on the collection in its path. */
 export const staffCall = (

@@ -35,12 +35,6 @@ export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Pr
   }
 }
 
-/** The card of one deal; undefined if the reader may not see it. */
-export const cardOf = async (req: PayloadRequest, id: number): Promise<DealCard | undefined> => {
-  const statuses = usualStatuses(req).map(({ value }) => value)
-  return (await rowsOf(req, statuses, { where: { id: { equals: id } } })).map(cardIn(req))[0]
-}
-
 const cardIn = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
   const { unnumbered } = inLanguage(i18n.language, translations)
   return ({

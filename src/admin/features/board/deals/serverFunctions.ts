@@ -1,17 +1,12 @@
-/** Server functions of the board of deals. */
-import { boardAnswer, type BoardReader, movedAnswer } from '../answers'
+/** The server function of the board of deals. */
+import { boardAnswer } from '../answers'
 import { dealBoardSettings } from '../boards'
-import { boardOf, cardOf, type DealCard } from './boardOf'
+import { boardOf } from './boardOf'
 import { usualStatuses } from './columns'
 
-const reader: BoardReader<DealCard> = {
+export const dealBoard = boardAnswer({
   ...dealBoardSettings,
   boardOf,
-  cardOf,
   read: ['customers', 'salesReps', 'vehicles'],
   statuses: (req) => usualStatuses(req).map(({ value }) => value),
-}
-
-export const dealBoard = boardAnswer(reader)
-
-export const dealMoved = movedAnswer(reader)
+})

@@ -33,10 +33,6 @@ export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Pr
   }
 }
 
-/** The card of one lead; undefined if the reader may not see it. */
-export const cardOf = async (req: PayloadRequest, id: number): Promise<LeadCard | undefined> =>
-  (await rowsOf(req, { where: { id: { equals: id } } })).map(cardIn(req))[0]
-
 const cardIn = (req: PayloadRequest): ((row: Row) => LeadCard) => {
   const types = optionLabels(req, 'leadEvents', 'type')
   const statuses = optionLabels(req, 'leadEvents', 'status')
