@@ -56,13 +56,13 @@ export const keepAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: DerivedKeys,
   requestHash: string,
-  kept: Sealed,
+  { access, answer }: Sealed,
 ): Promise<void> => {
-  const sealed = seal(answerKey, JSON.stringify(kept))
+  const sealed = seal(answerKey, JSON.stringify({ access, answer: { ...answer, serialized: undefined } }))
   await execute(
     req,
     sql`INSERT INTO ${answersTable(req.payload)} (caller, key_hash, request_hash, status, answer, created_at)
-      VALUES (${caller}, ${keyHash}, ${requestHash}, ${kept.answer.status}, ${sealed}, clock_timestamp())
+      VALUES (${caller}, ${keyHash}, ${requestHash}, ${answer.status}, ${sealed}, clock_timestamp())
       ON CONFLICT (caller, key_hash) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
   )
