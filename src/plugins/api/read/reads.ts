@@ -9,7 +9,7 @@ import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { readDocs } from '../../database/read'
 import { readVersions } from '../../database/read/versions'
 import { countRecords, findIds, findPage, matches } from '../../database/query/select'
-import { type Call, newRequest } from '../call'
+import { type Call, readingRequest } from '../call'
 import { findMatch, tagHeader } from '../http/etag'
 import { fail } from '../failure'
 import { answer, notModified } from '../http/respond'
@@ -20,7 +20,7 @@ import type { Parameters } from '../parse/parameterTypes'
 /** @throws Failure `not_found` for a record that does not exist or that the caller cannot see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const ifNoneMatch = call.preconditions?.ifNoneMatch
-  const found = await readWithETag(call, await newRequest(call), id)
+  const found = await readWithETag(call, await readingRequest(call), id)
   if (!found) throw notFound(call.collection.label.singular, id)
   const { record, tag } = found
   const known = ifNoneMatch && findMatch(tag, ifNoneMatch)
@@ -31,12 +31,12 @@ export const notFound = (what: string, id: number | string) =>
   fail('not_found', `There is no ${what} ${id} that this key can see.`)
 
 export const listRecords = async (call: Call): Promise<PageEnvelope> => {
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   return listVisible(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
 }
 
 export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   const { slug } = call.collection
   const filter = both(call.parameters.filter, await accessFilter(req, slug, 'read'))
   return { totalDocs: await countRecords(req, slug, { filter }) }
@@ -49,7 +49,7 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
  */
 export const listChanges = async (call: Call, id: number): Promise<PageEnvelope> => {
   const { collection } = call
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
   const isThere = await matches(req, collection.slug, id, access)
   const seesAll = isUnlimited(collection, access)
@@ -72,7 +72,7 @@ export const readChanges = async (call: Call, req: PayloadRequest, id: number): 
  * and the call can only narrow them.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
-  listVisible(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
+  listVisible(await readingRequest(call), call, collectionOf(call.payload, slug), within, within)
 
 const listVisible = async (
   req: PayloadRequest,
@@ -100,7 +100,7 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   if (!collection.versions) {
     throw fail('not_found', `${collection.label.plural} keep no versions.`)
   }
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   const within = await accessFilter(req, collection.slug, 'readVersions')
   const page = await findVisible(req, collection.slug, parameters, { ofVersions: true, within })
   const versions = await readVersions(req, collection.slug, page.ids, parameters.projection)
