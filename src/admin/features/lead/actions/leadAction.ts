@@ -13,6 +13,7 @@ import { inLanguage } from '../../../../fields/translated'
 import { batchRequest, isStaff, mayChange } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
+import { readLead } from '../leadOfReader'
 import type { Action, Written } from './action'
 import { assign } from './assign'
 import { logCall } from './call'
@@ -72,16 +73,9 @@ export const leadAction: ServerFunction = async ({
       () => batchRequest(incomingReq),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
-        if (!(await mayChange(req, 'leads', record.id))) throw new Refusal('', words.gone)
+        const lead = (await mayChange(req, 'leads', record.id)) && (await readLead(req, record.id))
+        if (!lead) throw new Refusal('', words.gone)
         const before = await lastChange(req, 'leads', record.id)
-        const lead = await req.payload.findByID({
-          collection: 'leads',
-          depth: 0,
-          id: record.id,
-          joins: false,
-          overrideAccess: false,
-          req,
-        })
         const written = await perform({ lead, req, words, values })
         const after = await lastChange(req, 'leads', record.id)
         const { batchId = '' } = contextOf(req)
