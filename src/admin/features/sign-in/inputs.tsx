@@ -1,6 +1,7 @@
 'use client'
 
-import { type HTMLAttributes, type InputHTMLAttributes, useId } from 'react'
+import { type HTMLAttributes, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import styles from './signIn.module.css'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; onEnter?: () => void }
 
@@ -28,6 +29,28 @@ export const Box = ({ id: given, label, onEnter, ...input }: Props) => {
     </div>
   )
 }
+
+type FormProps = {
+  children: ReactNode
+  /** Gets all inputs, as those filled before React is ready fire no event. */
+  onSend: (inputs: FormData) => void
+  ref: Ref<HTMLFormElement>
+}
+
+/** The frame of the forms that sign in. */
+export const EntryForm = ({ children, onSend, ref }: FormProps) => (
+  <form
+    className={`login__form ${styles.form}`}
+    method="post"
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSend(new FormData(event.currentTarget))
+    }}
+    ref={ref}
+  >
+    {children}
+  </form>
+)
 
 /** An error message that screen readers announce. */
 export const Problem = ({ text, ...rest }: HTMLAttributes<HTMLParagraphElement> & { text: string }) => (
