@@ -8,7 +8,7 @@ import { inUtc } from '../../../lib/table/zoned'
 import { readId } from '../../database/model/id'
 import { readDateTime } from '../../database/storage/dateTime'
 import { checkValue } from '../../api/parse/body'
-import { parseExactly } from '../../api/parse/exactJson'
+import { tryParseExactly } from '../../api/parse/exactJson'
 import { cutMark, splitList } from '../lists'
 import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
@@ -171,13 +171,10 @@ const place = (text: string, words: Words): Parsed => {
 }
 
 const json = (text: string, words: Words): Parsed => {
-  try {
-    const value = parseExactly(text)
-    const inexact = findInexact(value)
-    return inexact ? { reason: words.inexact(inexact.literal) } : { value }
-  } catch {
-    return { reason: words.json }
-  }
+  const value = tryParseExactly(text)
+  if (value === undefined) return { reason: words.json }
+  const inexact = findInexact(value)
+  return inexact ? { reason: words.inexact(inexact.literal) } : { value }
 }
 
 const id = (text: string, words: Words): Parsed => {
