@@ -8,7 +8,7 @@ import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
 import { readDocs } from '../../database/read'
 import { readVersions } from '../../database/read/versions'
-import { countRecords, findIds, findPage, matches } from '../../database/query/select'
+import { countPages, countRecords, findIds, findPage, matches, placeOfPage } from '../../database/query/select'
 import { type Call, readingRequest } from '../call'
 import { findMatch, tagHeader } from '../http/etag'
 import { fail } from '../failure'
@@ -110,15 +110,8 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
 // A page of a list: its records, the total number, and the envelope.
 
 /** The envelope of the interface document ("Shared response envelopes"), verbatim. */
-type PageEnvelope = {
+type PageEnvelope = ReturnType<typeof placeOfPage> & {
   docs: unknown[]
-  hasNextPage: boolean
-  hasPrevPage: boolean
-  limit: number
-  nextPage: null | number
-  page: number
-  pagingCounter: number
-  prevPage: null | number
   totalDocs?: number
   totalPages?: number
 }
@@ -145,23 +138,8 @@ const findVisible = async (
 
 /** @param docs the records on the page as returned, in order */
 const pageEnvelope = (docs: unknown[], found: Page, { limit = 1, page }: Parameters): PageEnvelope => {
-  const totals = 'totalDocs' in found ? totalsOf(found.totalDocs, limit) : undefined
-  const hasNextPage = totals ? page < totals.totalPages : 'hasNextPage' in found && found.hasNextPage
-  const hasPrevPage = page > 1
-  return {
-    docs,
-    hasNextPage,
-    hasPrevPage,
-    limit,
-    nextPage: hasNextPage ? page + 1 : null,
-    page,
-    pagingCounter: (page - 1) * limit + 1,
-    prevPage: hasPrevPage ? page - 1 : null,
-    ...totals,
-  }
+  if ('hasNextPage' in found) return { docs, ...placeOfPage({ limit, page }, found.hasNextPage) }
+  const { totalDocs } = found
+  const totalPages = countPages(totalDocs, limit)
+  return { docs, ...placeOfPage({ limit, page }, page < totalPages), totalDocs, totalPages }
 }
-
-const totalsOf = (totalDocs: number, limit: number) => ({
-  totalDocs,
-  totalPages: Math.max(1, Math.ceil(totalDocs / limit)),
-})
