@@ -1,6 +1,10 @@
 'use client'
 
+/** Days without a time: the same for everybody, whatever their time zone. */
+import { useTranslation } from '@payloadcms/ui'
+import type { DefaultCellComponentProps } from 'payload'
 import { inputField, type InputProps } from '../../shared/inputField'
+import { calendarDay } from '../../shared/moments'
 
 /** The input of a day. Payload's stores noon in UTC, which is another day in a part of the world. */
 const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>) => (
@@ -16,3 +20,10 @@ const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>)
 )
 
 export const DayField = inputField(DayInput)
+
+/** A day in a list. */
+export const DayCell = ({ cellData }: DefaultCellComponentProps) => {
+  const { i18n } = useTranslation()
+  if (typeof cellData !== 'string' || cellData === '') return null
+  return <time dateTime={cellData.slice(0, 10)}>{calendarDay(cellData, i18n.language)}</time>
+}
