@@ -1,5 +1,6 @@
 'use client'
 
+/** Inviting new staff in the form of a new account. */
 import { CheckboxInput, FieldDescription, useField, useForm } from '@payloadcms/ui'
 import type { CheckboxFieldClientComponent } from 'payload'
 import { useWords } from '../../shared/useWords'

@@ -1,5 +1,6 @@
 'use client'
 
+/** The search above the panel's lists. */
 import { getTranslation } from '@payloadcms/translations'
 import { Button, useConfig, useListQuery, useTranslation } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
