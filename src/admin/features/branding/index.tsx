@@ -1,5 +1,5 @@
+/** The logo and the icon of the panel. */
 import styles from './branding.module.css'
-import { Mark, pen } from './Mark'
 
 // Letter shapes, 18 by 22 units, positioned from the left.
 const letters = [
@@ -25,3 +25,28 @@ export const Logo = () => (
     </g>
   </svg>
 )
+
+/** The panel's icon, which links to the dashboard. */
+export const Icon = () => (
+  <svg aria-label="Forecourt" className={styles.icon} role="img" viewBox="0 0 28 28" {...pen}>
+    <Mark />
+  </svg>
+)
+
+/** The roof over a forecourt on its two posts, and a vehicle beneath: strokes in the colour of the text around them. */
+const Mark = () => (
+  <>
+    <path d="M2 9 14 3l12 6v3H2z" />
+    <path d="M5 12v13M23 12v13" />
+    <path d="M9 25v-4l2-3.5h6l2 3.5v4z" />
+  </>
+)
+
+/** The stroke attributes of the mark and the letters. */
+const pen = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  strokeWidth: 2.6,
+} as const
