@@ -1,3 +1,4 @@
+/** The panel's navigation: Payload's, in the order of the day, without what a role does not use. */
 import { DefaultNav } from '@payloadcms/next/rsc'
 import type { ComponentProps } from 'react'
 import './icons.css'
