@@ -1,9 +1,15 @@
+/** What is above the form of a customer and of a lead. */
 import type { ServerComponentProps } from 'payload'
-import { idsIn } from '../../../plugins/database/model/id'
 import { optionsOf } from '../../shared/labels'
+import { PersonHeader } from './PersonHeader'
+import { idsIn } from '../../../plugins/database/model/id'
 import { requestOfReader } from '../../shared/reader'
 import { titleOf, unseenTitle } from '../../shared/titles'
-import { PersonHeader } from './PersonHeader'
+
+/** Above the form of a customer. */
+export const CustomerHeader = ({ req }: ServerComponentProps) => (
+  <PersonHeader statusField="consumerStatus" statuses={optionsOf(req, 'customers', 'consumerStatus')} />
+)
 
 /** Above the form of a lead. */
 export const LeadHeader = async ({ data, req: incomingReq }: ServerComponentProps) => {
