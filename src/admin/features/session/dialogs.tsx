@@ -1,15 +1,39 @@
 'use client'
 
+/** The dialogs of a request that waits: for a sign-in, or for the connection. */
 import { Button } from '@payloadcms/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog } from '../../shared/Dialog'
-import dialog from '../../shared/dialog.module.css'
 import { useWords } from '../../shared/useWords'
+import { CredentialsForm, type SignedIn } from '../sign-in/CredentialsForm'
 import { translations } from './translations'
+import dialog from '../../shared/dialog.module.css'
+
+type SignInProps = { email: string; onClose: () => void; onSignedIn: (session: SignedIn) => void }
+
+/**
+ * Asks the reader to sign in again in front of the page, which nobody can read meanwhile. Only the same account is
+ * accepted: what was typed is then saved in its name.
+ */
+export const SignInDialog = ({ email, onClose, onSignedIn }: SignInProps) => {
+  const words = useWords(translations)
+  // A dialog focuses its first input, which here is the address.
+  useEffect(() => document.getElementById('sign-in-password')?.focus(), [])
+  return (
+    <Dialog coversPage heading={words.endedTitle} onClose={onClose}>
+      <p>{words.endedText(email)}</p>
+      <CredentialsForm email={email} onSignedIn={onSignedIn}>
+        <Button buttonStyle="secondary" margin={false} onClick={onClose} size="large" type="button">
+          {words.notNow}
+        </Button>
+      </CredentialsForm>
+    </Dialog>
+  )
+}
 
 const everyFiveSeconds = 5000
 
-type Props = {
+type OfflineProps = {
   /** Whether the request may be sent again without asking. */
   isRepeatable: boolean
   onClose: () => void
@@ -17,7 +41,7 @@ type Props = {
 }
 
 /** Says that nothing is saved yet, and sends it again by itself where that does no harm. */
-export const OfflineDialog = ({ isRepeatable, onClose, onRetry }: Props) => {
+export const OfflineDialog = ({ isRepeatable, onClose, onRetry }: OfflineProps) => {
   const words = useWords(translations)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
