@@ -1,5 +1,15 @@
-import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
+/** The hooks of staff accounts. */
+import { type CollectionBeforeChangeHook, type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { localeOf, translated } from '../../../fields/translated'
+
+/**
+ * Makes the first account of an empty service an admin, because only an admin can create further ones.
+ */
+export const makeFirstUserAdmin: CollectionBeforeChangeHook = async ({ data, operation, req }) => {
+  if (operation !== 'create' || req.user) return data
+  const { totalDocs } = await req.payload.count({ collection: 'users', overrideAccess: true, req })
+  return totalDocs === 0 ? { ...data, role: 'admin' } : data
+}
 
 const missing = translated({
   en: 'Choose the tenants whose records this account reaches, or check below that it reaches those of all. Without either it reaches none.',
