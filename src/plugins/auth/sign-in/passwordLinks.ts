@@ -9,9 +9,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, PayloadRequest } from 'payload'
 import { formatAdminURL } from 'payload/shared'
-import { execute, type RequestScope } from '../../../database/connection/execute'
-import { staffTable } from '../account'
-import { inLanguage } from '../../../../fields/translated'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { execute, type RequestScope } from '../../database/connection/execute'
+import { staffTable } from './account'
+import { inLanguage } from '../../../fields/translated'
+import { Refusal } from './refusal'
 
 const lifetimeMinutes = 60
 /** The minimum time between two links to an account, so that nobody's mailbox is flooded. */
@@ -81,4 +83,26 @@ export const forgetLink = async (own: RequestScope, id: number): Promise<void> =
     sql`UPDATE ${staffTable(own.payload)} SET reset_password_token = NULL, reset_password_expiration = NULL
       WHERE id = ${id}`,
   )
+}
+
+const longestQueue = 100
+// The time limit for one link, so that a hanging mail server does not block the others.
+const workTimeoutMs = 10_000
+
+let waiting = 0
+let last: Promise<void> = Promise.resolve()
+
+/**
+ * Creates and sends a link after those that wait, and after the response that promises it. So neither the text of a response nor
+ * its timing reveals whether an e-mail address has an account, and any number of requests uses only one connection. The queue is
+ * in the memory of this process: a link that waits when the process ends is not sent, and has to be requested again.
+ *
+ * @throws Refusal `busy`, the same for every address
+ */
+export const enqueue = (work: () => Promise<void>): void => {
+  if (waiting >= longestQueue) throw new Refusal('busy', { 'Retry-After': '5' })
+  waiting++
+  last = last
+    .then(() => Promise.race([work(), sleep(workTimeoutMs, undefined, { ref: false })]))
+    .finally(() => waiting--)
 }
