@@ -1,3 +1,4 @@
+/** The scopes of a key as a table of checkboxes. Guarantees that scopes without a checkbox are kept. */
 import type { TextareaFieldServerComponent } from 'payload'
 import { globalsOf, modelOf } from '../../../plugins/database/model/model'
 import { nameOfMany } from '../history/labels'

@@ -1,3 +1,4 @@
+/** Lists as files, and files into lists. What is written is written by `plugins/exchange`. */
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug } from 'payload'
@@ -6,6 +7,8 @@ import { isStaff, requestOfReader } from '../../shared/reader'
 import { findNamedTenants } from '../references/usualTenant'
 import { ImportPage } from './ImportPage'
 import { targetsOf } from './targets'
+
+export { ExchangeMenu } from './ExchangeMenu'
 
 /** The page that imports a file into a collection. Payload puts the panel's template around it. */
 export const ImportView = async ({ initPageResult, params }: AdminViewServerProps) => {

@@ -1,3 +1,4 @@
+/** Saved views as tabs above a list. Payload's own bar, which saves and edits them, stays. */
 import type { BeforeListTableServerProps } from 'payload'
 import { readerOfPage } from '../../shared/readerOfPage'
 import { Tabs } from './Tabs'

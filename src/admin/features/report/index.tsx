@@ -1,8 +1,11 @@
+/** The report: incoming leads and their results. Each number counts exactly the records of the list that it links to. */
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { ReportPage } from './ReportPage'
+
+export { ReportLink } from './links'
 
 /** The page of the report. Payload puts the panel's template around it. */
 export const ReportView = async ({ initPageResult }: AdminViewServerProps) => {
