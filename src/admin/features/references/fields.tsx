@@ -5,8 +5,7 @@ import { derivedFrom } from '../../../lib/payloadState'
 import { idsIn } from '../../../plugins/database/model/id'
 import { requestOfReader } from '../../shared/reader'
 import { titleOf, unseenTitle } from '../../shared/titles'
-import { ReferenceInput } from './ReferenceInput'
-import { FollowedValue } from './FollowedValue'
+import { ReferenceInput, FollowedValue } from './ReferenceInput'
 import styles from './references.module.css'
 
 /** The input of a reference. The server passes it the part of the stored value that its reader may not see. */
