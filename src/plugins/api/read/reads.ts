@@ -6,9 +6,15 @@ import { changesOf, openChangesOf } from '../../ledger/read'
 import { accessFilter, both, isUnlimited } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { readDocs } from '../../database/read'
-import { readVersions } from '../../database/read/versions'
-import { countPages, countRecords, findIds, findPage, matches, placeOfPage } from '../../database/query/select'
+import { readDocs, readVersions } from '../../database/read'
+import {
+  countPages,
+  countRecords,
+  findIds,
+  findPage,
+  matches,
+  placeOfPage,
+} from '../../database/query/select'
 import { type Call, readingRequest } from '../call'
 import { findMatch, tagHeader } from '../http/etag'
 import { fail } from '../failure'
