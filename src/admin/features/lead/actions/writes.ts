@@ -6,9 +6,19 @@ import {
   lostStatus,
   leftAlone,
 } from '../../../../vocabulary/pipeline'
-import { type Action, change, create, type ActionInput } from './action'
-import { Refusal } from './refusal'
-import { choiceOf, neededChoice, textOf, neededId, neededText, momentOf } from './values'
+import {
+  type Action,
+  change,
+  create,
+  type ActionInput,
+  Refusal,
+  choiceOf,
+  neededChoice,
+  textOf,
+  neededId,
+  neededText,
+  momentOf,
+} from './action'
 import { fill, variablesIn } from '../../../../vocabulary/variables'
 import { templateValuesOf } from './known'
 import { templatesFor } from './templates'

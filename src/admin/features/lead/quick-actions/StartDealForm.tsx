@@ -9,11 +9,8 @@ import { useWords } from '../../../shared/useWords'
 import { AmountNote } from '../../amounts'
 import { SameKeyNote } from '../../repeated/SameKeyWarning'
 import type { DealProposal } from '../actions/start-deal/dealProposal'
-import { ActionForm, type FormProps } from './ActionForm'
-import { Cannot } from './Cannot'
-import { Choice } from './Choice'
-import { TextBox } from './TextBox'
-import { useInputs } from './useInputs'
+import { ActionForm, type FormProps, Cannot } from './ActionForm'
+import { Choice, TextBox, useInputs } from './inputs'
 import { translations } from './translations'
 
 /** The form that starts a deal. Everything that is known is filled in. */

@@ -3,12 +3,9 @@
 /** The forms of the quick actions with only a few inputs. */
 import { lostStatus } from '../../../../vocabulary/pipeline'
 import { useWords } from '../../../shared/useWords'
-import { ActionForm, type FormProps } from './ActionForm'
-import { Choice } from './Choice'
-import { TextBox } from './TextBox'
-import { useInputs } from './useInputs'
+import { ActionForm, type FormProps, Cannot } from './ActionForm'
+import { Choice, TextBox, useInputs } from './inputs'
 import { translations } from './translations'
-import { Cannot } from './Cannot'
 
 // The usual next status for each outcome of a call.
 const usualStatus: Record<string, string> = {
