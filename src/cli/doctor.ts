@@ -10,7 +10,7 @@ import { checks, examine } from '../doctor'
 import { migrations } from '../doctor/checks/migrations'
 import { reasonOf, reportOf } from '../doctor/report'
 import { log } from '../lib/log'
-import { hasMail } from '../plugins/auth/sign-in/passwordLinks/links'
+import { hasMail } from '../plugins/auth/sign-in/passwordLinks'
 
 const repairable = checks.filter(({ repair }) => repair)
 const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${repairable.map(({ name }) => name).join('|')}]`

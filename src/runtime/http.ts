@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { ReceivedHeaders } from '../lib/headers'
 import { type ApiAnswer, type ApiRequest, discardBody } from '../plugins/api/http/message'
-import { type Serialized, takeChunks } from '../plugins/api/http/serialize'
+import type { Serialized } from '../plugins/api/http/answer'
+import { takeChunks } from '../plugins/api/http/serialize'
 import { acceptedEncoding } from '../lib/encoding'
 
 // Compresses responses for callers that accept it, on zlib's threads, never on the main thread. At most as many responses are

@@ -1,6 +1,6 @@
 /** Vehicles in a real browser: price, mileage, days in stock and a picture in the list, and the form's warning of a repeated VIN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pngOf } from '../../src/seed/files/png'
+import { pngOf } from '../../src/seed/files'
 import { expectAccessible, openPanel, type Panel } from '../support/panel'
 
 let panel: Panel

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const context = {
   conventions: { decimal: 'point' as const },
-  choices: new Map(),
+  language: 'en' as const,
   lookups: new Map(),
   timeZone: 'UTC',
   words: translations.en,

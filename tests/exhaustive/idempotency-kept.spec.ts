@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { sweepAnswers } from '../../src/plugins/api/idempotency/sweep'
+import { sweepAnswers } from '../../src/plugins/api/idempotency/answers'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { holding } from '../support/holding'

@@ -139,7 +139,7 @@ export const keys: Fault[] = [
   },
   {
     name: 'claims: the pages send their address on',
-    file: file('claims/site/answer'),
+    file: file('claims/site/page'),
     find: `'Referrer-Policy': 'no-referrer',`,
     replace: '',
     specs: [integration('claims')],

@@ -70,7 +70,7 @@ export const payloadFaults: Fault[] = [
   {
     name: 'hooks: an order by a field that the caller may not read',
     file: 'src/plugins/api/call.ts',
-    find: '  for (const field of sorted) await refuseUnreadable(req, field)\n',
+    find: '  for (const field of sorted) await refuseUnreadable(reading, field)\n',
     replace: '',
     specs: [integration('hooked')],
   },

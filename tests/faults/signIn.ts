@@ -97,7 +97,7 @@ export const signIn: Fault[] = [
   },
   {
     name: 'sign-in: a link to set a password never ends',
-    file: file('passwordLinks/links'),
+    file: file('passwordLinks'),
     find: '\n      AND reset_password_expiration > clock_timestamp() FOR',
     replace: ' FOR',
     specs: [integration('password-links')],
@@ -111,7 +111,7 @@ export const signIn: Fault[] = [
   },
   {
     name: 'sign-in: tokens of password links are stored in clear',
-    file: file('passwordLinks/links'),
+    file: file('passwordLinks'),
     find: `createHash('sha256').update(token).digest('hex')`,
     replace: 'token',
     specs: [integration('password-links')],

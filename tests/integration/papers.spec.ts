@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Paper, papers, type Papers } from '../../src/admin/features/papers/papers'
-import { pngOf } from '../../src/seed/files/png'
+import { pngOf } from '../../src/seed/files'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'

@@ -1,7 +1,7 @@
 /** `UNIQUE_KEYS`: a natural key is unique within each tenant, whatever writes it, and what repeats it is listed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repeatedValues } from '../../src/admin/features/repeated/repeated'
-import { uniqueKeys } from '../../src/doctor/checks/uniqueKeys'
+import { uniqueKeys } from '../../src/doctor/checks/values'
 import { uniqueKeysIn } from '../../src/plugins/records/uniqueKeys'
 import { type Client, type Doc, startClient } from '../support/client'
 import { contents } from '../support/contents'

@@ -2,7 +2,7 @@
 import type { Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stock, stocksOf } from '../../src/admin/features/vehicle/stock'
-import { pngOf } from '../../src/seed/files/png'
+import { pngOf } from '../../src/seed/files'
 import { type Doc, useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'

@@ -6,8 +6,10 @@ import { createKey } from '../../plugins/auth/keys'
 import { parseScopes } from '../../plugins/auth/tenancy/scopes'
 import type { CommandOutput } from '../command'
 import type { Command } from './arguments'
-import { listKeys } from './list'
 import { Refusal } from './refusal'
+import { tenantIds } from '../../plugins/auth/tenancy/tenants'
+import type { ApiKey } from '../../payload-types'
+import { tableOf } from './table'
 
 export type KeyOutput = CommandOutput & { output: string }
 
@@ -67,3 +69,37 @@ const onKey = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
     throw new Refusal(error.status === 404 ? `There is no key ${id}.` : error.message, { cause: error })
   }
 }
+
+const columns = ['ID', 'HINT', 'NAME', 'STATE', 'TENANTS', 'SCOPES', 'LAST USED', 'FROM']
+
+/** All keys as a table: rights, state and last use. Never the key or its hash. */
+const listKeys = async (payload: BasePayload): Promise<string> => {
+  const { docs } = await payload.find({
+    collection: 'apiKeys',
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req: await createLocalReq({}, payload),
+    sort: 'id',
+  })
+  return tableOf([columns, ...docs.map((key) => rowOf(key, Date.now()))])
+}
+
+const rowOf = (key: ApiKey, now: number): string[] => [
+  String(key.id),
+  key.hint ?? '',
+  key.name ?? '',
+  stateOf(key, now),
+  tenantIds(key).join(',') || 'all',
+  key.scopes ?? '',
+  toMinute(key.lastUsedAt) || 'never',
+  key.lastUsedFrom ?? '',
+]
+
+const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: number): string => {
+  if (revokedAt) return `revoked ${toMinute(revokedAt)}`
+  if (!expiresAt) return 'works'
+  return `${Date.parse(expiresAt) <= now ? 'ended' : 'works until'} ${toMinute(expiresAt)}`
+}
+
+const toMinute = (moment: null | string | undefined): string => (moment ?? '').slice(0, 16).replace('T', ' ')

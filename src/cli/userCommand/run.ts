@@ -10,7 +10,8 @@ import { inTransaction } from '../../plugins/database/connection/transaction'
 import type { CommandOutput } from '../command'
 import { Refusal } from '../keyCommand/refusal'
 import type { Command } from './arguments'
-import { listUsers } from './list'
+import { tenantsOfCaller } from '../../plugins/auth/tenancy/tenants'
+import { tableOf } from '../keyCommand/table'
 
 /**
  * @param given the password; one is generated where there is none
@@ -66,3 +67,28 @@ const reasonOf = (error: APIError): string =>
   error instanceof ValidationError
     ? error.data.errors.map(({ message, path }) => `${path}: ${message}`).join('\n')
     : error.message
+
+const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS']
+
+/** All staff accounts, as a table. */
+const listUsers = async (payload: BasePayload): Promise<string> => {
+  const { docs } = await payload.find({
+    collection: 'users',
+    depth: 0,
+    overrideAccess: true,
+    pagination: false,
+    req: await createLocalReq({}, payload),
+    sort: 'id',
+  })
+  return tableOf([
+    columns,
+    ...docs.map((user) => [
+      String(user.id),
+      user.email,
+      user.name ?? '',
+      user.role ?? '',
+      (tenantsOfCaller({ ...user, collection: 'users' })?.join(',') ?? 'all') || 'none',
+      user.twoFactorSince ? 'yes' : 'no',
+    ]),
+  ])
+}

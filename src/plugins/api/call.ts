@@ -36,6 +36,8 @@ export type Call = {
   payload: BasePayload
   /** Its preconditions (`If-Match`, `If-None-Match`). */
   preconditions?: Preconditions
+  /** The request of its checks; `readingRequest` returns it for further reads. */
+  reading?: PayloadRequest
   requestId: string
   /** The batch that it undoes. */
   undoes?: string
@@ -83,17 +85,20 @@ export const newRequest = async ({
   })
 }
 
+/** A request outside any transaction, for reads: all reads of a call may share one. */
+export const readingRequest = async (call: Call): Promise<PayloadRequest> =>
+  call.reading ?? (await newRequest(call))
+
 /** A call whose filter is restricted to the records that the caller may see. */
 export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Call> => {
   const call = { ...checked, access: newResolvedAccess(checked.caller) }
   const { filter, sort } = call.parameters
   const sorted = sort.flatMap(({ field, groups = [] }) => [...groups, field])
   if (!filter && sorted.every(({ readRule }) => !readRule)) return call
-  const req = await newRequest(call)
-  for (const field of sorted) await refuseUnreadable(req, field)
-  return filter
-    ? { ...call, parameters: { ...call.parameters, filter: await restrictToVisible(req, filter) } }
-    : call
+  const reading = await newRequest(call)
+  for (const field of sorted) await refuseUnreadable(reading, field)
+  const visible = filter && { filter: await restrictToVisible(reading, filter) }
+  return { ...call, parameters: { ...call.parameters, ...visible }, reading }
 }
 
 /** The unit of work of a call's writes. */

@@ -2,7 +2,7 @@
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
 import { readGlobal, requireVisibleGlobal } from '../database/read/global'
 import { globalId } from '../ledger/globals'
-import { type Call, newRequest, transact } from './call'
+import { type Call, readingRequest, transact } from './call'
 import { fail } from './failure'
 import type { Answer } from './http/answer'
 import { writeEnvelope } from './http/envelopes'
@@ -11,10 +11,10 @@ import { parseBody } from './parse/body'
 import { readChanges } from './read/reads'
 
 export const getGlobal = async (call: Call): Promise<Answer> =>
-  answer(await readGlobal(await newRequest(call), call.collection, call.parameters.projection))
+  answer(await readGlobal(await readingRequest(call), call.collection, call.parameters.projection))
 
 export const changesOfGlobal = async (call: Call): Promise<Answer> => {
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   await requireVisibleGlobal(req, call.collection.slug)
   return answer(await readChanges(call, req, globalId))
 }

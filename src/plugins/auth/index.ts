@@ -1,5 +1,5 @@
 import type { AuthStrategy, CollectionConfig, Config, Plugin } from 'payload'
-import { withClaimLinks } from './claims/endpoint'
+import { withClaimLinks } from './claims'
 import { claimsSlug } from './claims/records'
 import { tokenKind } from './claims/tokens'
 import { keysSlug } from './keys'
@@ -12,8 +12,7 @@ import { hasSealed, withGlobalMaskedForReps, withMaskedForReps } from './maskedF
 import type { RunningAuth } from './options'
 import { withSignIn } from './sign-in'
 import { withSignInViews } from './sign-in/panel'
-import { withGlobalGuard } from './tenancy/globalGuard'
-import { withGuard } from './tenancy/guard'
+import { withGlobalGuard, withGuard } from './tenancy/guard'
 import { requireTenancy } from './tenancy/tenants'
 
 export type AuthOptions = {

@@ -3,7 +3,15 @@
  * the referenced record, for people; and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { BasePayload, CollectionSlug, Field, FlattenedField, SanitizedCollectionConfig } from 'payload'
+import type {
+  BasePayload,
+  CollectionSlug,
+  Field,
+  FlattenedField,
+  Option,
+  SanitizedCollectionConfig,
+} from 'payload'
+import { closedListOf } from '../../fields'
 import type { Translated } from '../../fields/translated'
 import { payloadState } from '../../lib/payloadState'
 import { headingKey } from '../../lib/table/headings'
@@ -19,6 +27,8 @@ import {
 export type Column = {
   /** For a reference: the field of the referenced record that the cells contain instead of its id. */
   by?: string
+  /** Present for a closed list. */
+  choices?: Choices
   /** The field's own settings; absent for the id and the stamps. */
   config?: FlattenedField
   /** Absent for computed fields, which no file sets. */
@@ -32,6 +42,14 @@ export type Column = {
   key: string
   /** The name of the record's field. */
   name: string
+}
+
+/** The values of a closed list, as the panel shows them. */
+type Choices = {
+  /** By the label in lower case, in either language. */
+  byLabel: ReadonlyMap<string, string>
+  /** In the order of the list. */
+  labels: Translated<readonly string[]>
 }
 
 /** The collection that a reference refers to. */
@@ -53,7 +71,7 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
   const [en, es] = await Promise.all(
     languages.map((language) => initI18n({ config: payload.config.i18n, context: 'client', language })),
   )
-  const inBoth = (label: unknown, otherwise: string): Translated<string> => {
+  const inBoth: InBoth = (label, otherwise) => {
     const text = (i18n: typeof en) =>
       i18n && label ? getTranslation(label as string, i18n as never) || otherwise : otherwise
     return { en: text(en), es: text(es) }
@@ -73,7 +91,9 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
     const label = inBoth('label' in field ? field.label : undefined, field.name)
     const section = sections.get(field.name)
     const header = section === undefined ? label : within(inBoth(section, ''), label)
+    const options = closedListOf(field)
     const shown = {
+      ...(options && { choices: choicesOf(options, inBoth) }),
       config: field,
       header,
       headings: marksOf(field).headings ?? [],
@@ -85,6 +105,20 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
     return ofField(payload, { ...shown, field: model }, inBoth)
   })
   return withDistinctHeaders([ofId, ...columns])
+}
+
+type InBoth = (label: unknown, otherwise: string) => Translated<string>
+
+const choicesOf = (options: readonly Option[], inBoth: InBoth): Choices => {
+  const values = options.map((option) => (typeof option === 'string' ? option : option.value))
+  const both = options.map((option, at) =>
+    inBoth(typeof option === 'string' ? option : option.label, values[at] ?? ''),
+  )
+  const labels = { en: both.map(({ en }) => en.trim()), es: both.map(({ es }) => es.trim()) }
+  const byLabel = languages.flatMap((language) =>
+    values.map((value, at): [string, string] => [labels[language][at]?.toLowerCase() ?? '', value]),
+  )
+  return { byLabel: new Map(byLabel), labels }
 }
 
 const within = (section: Translated<string>, label: Translated<string>): Translated<string> => ({
@@ -113,11 +147,7 @@ const isShown = (field: FlattenedField): boolean =>
   // Derived from other fields, only for searching.
   !(marksOf(field).isPanelOnly === true && field.admin?.disableListColumn === true)
 
-const ofField = (
-  payload: BasePayload,
-  plain: Column & { field: FieldModel },
-  inBoth: (label: unknown, otherwise: string) => Translated<string>,
-): Column[] => {
+const ofField = (payload: BasePayload, plain: Column & { field: FieldModel }, inBoth: InBoth): Column[] => {
   const { field, header, name } = plain
   if (!relationKinds.has(field.kind)) return [plain]
   const { config, field: _, headings, ...shown } = plain

@@ -6,7 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PoolClient } from 'pg'
 import { execute, type RequestScope } from '../database/connection/execute'
 
-// An advisory lock number that no other one-key lock uses. Two-key locks (`webhooks/outbox/workOff.ts`) have a
+// An advisory lock number that no other one-key lock uses. Two-key locks (`webhooks/outbox/queues.ts`) have a
 // separate number space.
 const lockNumber = 7_203_118
 

@@ -11,7 +11,7 @@
  */
 import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
-import { hasMail } from '../auth/sign-in/passwordLinks/links'
+import { hasMail } from '../auth/sign-in/passwordLinks'
 import { execute } from '../database/connection/execute'
 import { inTransaction } from '../database/connection/transaction'
 import { type Span, found } from './found'

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
 import { admitted, asCaller, type Caller } from '../../lib/admission'
-import { hasMail } from '../auth/sign-in/passwordLinks/links'
+import { hasMail } from '../auth/sign-in/passwordLinks'
 import { sendMails } from './mail'
 import { makeNotifications } from './round'
 

@@ -1,5 +1,4 @@
-import { pdfOf } from '../files/pdf'
-import { pngOf } from '../files/png'
+import { pdfOf, pngOf } from '../files'
 import type { Values } from '../seed'
 import type { Context } from './context'
 import { hasReached, type SeededDeal } from './deals'

@@ -3,7 +3,7 @@ import { readId } from '../../../plugins/database/model/id'
 import { inLanguage } from '../../../fields/translated'
 import { requestOfReader } from '../../shared/reader'
 import { RelatedTable } from '../related'
-import { maySeeAny } from './maySeeAny'
+import { maySeeAny } from './visibleRecords'
 import styles from './deal.module.css'
 import { translations } from './translations/related'
 

@@ -1,14 +1,15 @@
 'use client'
 
-import { Link, useConfig, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { Link, useConfig, useDocumentInfo, useFormFields, Button, useField } from '@payloadcms/ui'
+import { useId } from 'react'
 import { isId } from '../../../plugins/database/model/id'
 import { useWords } from '../../shared/useWords'
 import { PaperDrop } from '../papers/PaperDrop'
-import { DealError } from './DealError'
 import styles from './deal.module.css'
 import type { Heading } from './heading'
 import { useAnswer } from '../../shared/useAnswer'
 import { translations } from './translations/header'
+import text from '../../shared/text.module.css'
 
 /** The title and status of the deal, above its tabs. */
 export const DealHeader = () => {
@@ -69,3 +70,31 @@ const Named = ({ children, id, slug, title }: NamedProps) => {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** The deal's latest error and how to clear it; renders nothing without one. */
+const DealError = () => {
+  const { hasSavePermission } = useDocumentInfo()
+  const { disabled, initialValue, setValue, value } = useField<null | string>({ path: 'latestError' })
+  const words = useWords(translations)
+  const id = useId()
+  if (!value?.trim()) {
+    const wasCleared = typeof initialValue === 'string' && initialValue.trim() !== ''
+    return <p role="status">{wasCleared ? words.cleared : ''}</p>
+  }
+  return (
+    <div aria-labelledby={id} className={styles.error} role="group">
+      <h3 className={text.heading} id={id}>
+        {words.latestError}
+      </h3>
+      <p>{value}</p>
+      {hasSavePermission && (
+        <>
+          <p>{words.howToClear}</p>
+          <Button buttonStyle="secondary" disabled={disabled} onClick={() => setValue('')} size="small">
+            {words.clear}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -4,8 +4,7 @@ import { inLanguage } from '../../../fields/translated'
 import { requestOfReader } from '../../shared/reader'
 import { RelatedTable } from '../related'
 import styles from './deal.module.css'
-import { maySeeAny } from './maySeeAny'
-import { visibleRecords } from './visibleRecords'
+import { maySeeAny, visibleRecords } from './visibleRecords'
 import { translations } from './translations/related'
 
 /** The attachments of the deal's orders, and its credit applications. */

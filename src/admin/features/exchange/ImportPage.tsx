@@ -10,13 +10,12 @@ import type { SeenTenants } from '../references/usualTenant'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
-import type { Step } from './kept'
+import { type Step, steps } from './kept'
 import { markOf, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
 import { RecentImports } from './RecentImports'
 import { RunBar } from './RunBar'
-import { StepNav } from './StepNav'
 import { translations } from './translations'
 import { useImport } from './useImport'
 import { useImportedFile } from './useImportedFile'
@@ -200,3 +199,28 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
 }
 
 const maxIgnored = 12
+
+type NavProps = { isOpen: (step: Step) => boolean; onChoose: (step: Step) => void; step: Step }
+
+/** The steps of an import: where it stands, and back to those before. */
+const StepNav = ({ isOpen, onChoose, step }: NavProps) => {
+  const words = useWords(translations)
+  return (
+    <nav aria-label={words.steps}>
+      <ol className={styles.steps}>
+        {steps.map((each) => (
+          <li key={each}>
+            <button
+              aria-current={each === step ? 'step' : undefined}
+              disabled={!isOpen(each)}
+              onClick={() => onChoose(each)}
+              type="button"
+            >
+              {words.stepNames[each]}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -4,7 +4,6 @@ import { headingKey } from '../../../lib/table/headings'
 import { marksOf } from '../../../plugins/database/model/model'
 import { columnsOf, titleFieldOf } from '../../../plugins/exchange/columns'
 import { importColumns } from '../../../plugins/exchange/import/importColumns'
-import { choicesOf } from '../../../plugins/exchange/import/readRows'
 import type { Target } from './mapping'
 
 /** The columns that the reader may import, in the reader's language. */
@@ -13,10 +12,9 @@ export const targetsOf = async (req: PayloadRequest, slug: string): Promise<Targ
   const labels = new Map<string, string>()
   for (const { header, key } of await columnsOf(req.payload, slug))
     for (const text of Object.values(header)) labels.set(headingKey(text), key)
-  const choices = await choicesOf(req, slug, language)
   const titleNames = titleNamesOf(req, slug)
   return (await importColumns(req, slug)).map((column): Target => {
-    const { by, config, field, header, headings, isForImport, isMatch, key, name } = column
+    const { by, choices, config, field, header, headings, isForImport, isMatch, key, name } = column
     // "Tenants" is the label of the titles, and `tenants` the key of the IDs.
     const isFree = (title: string) => (labels.get(title) ?? key) === key
     const keysOf = (texts: readonly string[]) => texts.map(headingKey).filter(isFree)
@@ -32,7 +30,7 @@ export const targetsOf = async (req: PayloadRequest, slug: string): Promise<Targ
       name,
       options: field.values && [
         ...field.values.map((value) => value.trim().toLowerCase()),
-        ...(choices.get(name)?.byLabel.keys() ?? []),
+        ...(choices?.byLabel.keys() ?? []),
       ],
       reads: by === undefined ? readingOf[field.kind] : undefined,
       titles: [keysOf([header.en, header.es]), keysOf([key]), isForImport ? [] : keysOf(headings)],

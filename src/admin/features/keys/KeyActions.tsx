@@ -74,3 +74,15 @@ export const KeyActions = () => {
     </section>
   )
 }
+
+/** Explains above the list of keys how to create one, because the list has no create button. */
+export const HowToMake = () => {
+  const { config } = useConfig()
+  const words = useWords(translations)
+  return (
+    <p className={styles.howTo}>
+      {words.howTo}{' '}
+      <Link href={`${config.routes.admin}/collections/apiKeyClaims/create`}>{words.makeLink}</Link>.
+    </p>
+  )
+}

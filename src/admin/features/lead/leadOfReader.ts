@@ -7,14 +7,17 @@ import { isForm } from '../save/record'
 export const leadOfReader = async (req: PayloadRequest, id: unknown): Promise<Lead | undefined> => {
   const record = { id, slug: 'leads' }
   if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
-  const lead = await req.payload.findByID({
+  return (await readLead(req, record.id)) ?? undefined
+}
+
+/** Reads a lead after the check that its reader may see it. */
+export const readLead = (req: PayloadRequest, id: number): Promise<Lead | null> =>
+  req.payload.findByID({
     collection: 'leads',
     depth: 0,
     disableErrors: true,
-    id: record.id,
+    id,
     joins: false,
     overrideAccess: false,
     req,
   })
-  return lead ?? undefined
-}

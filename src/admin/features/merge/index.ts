@@ -1,4 +1,3 @@
 /** Suspected duplicates, and merging two records into one. */
-export { DuplicatesView } from './DuplicatesView'
+export { DuplicatesView, MergeView } from './views'
 export { DuplicatesLink } from './links'
-export { MergeView } from './MergeView'

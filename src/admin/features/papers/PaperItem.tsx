@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { Option } from '../../shared/labels'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
-import { KindSelect } from './KindSelect'
 import type { Paper } from './papers'
 import styles from './papers.module.css'
 import { sizeInWords } from './sizes'
@@ -70,5 +69,29 @@ const Preview = ({ paper: { href, isPicture, type } }: Pick<Props, 'paper'>) => 
         type || '–'
       )}
     </span>
+  )
+}
+
+type KindProps = { kind: string; kinds: readonly Option[]; onChange: (kind: string) => void; title: string }
+
+/** The kind of a paper: a usual one, or another that it has already. */
+const KindSelect = ({ kind, kinds, onChange, title }: KindProps) => {
+  const words = useWords(translations)
+  const isOther = kind !== '' && !kinds.some(({ value }) => value === kind)
+  return (
+    <select
+      aria-label={words.kindOf(title)}
+      className={styles.kind}
+      onChange={({ target }) => onChange(target.value)}
+      value={kind}
+    >
+      <option value="">{words.noKind}</option>
+      {isOther && <option value={kind}>{kind}</option>}
+      {kinds.map(({ label, value }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }

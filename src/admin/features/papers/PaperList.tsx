@@ -14,6 +14,7 @@ import { sizeInWords } from './sizes'
 import { translations } from './translations'
 import { useAttach } from './useAttach'
 import { useStoredCount } from './useUploads'
+import { PaperDrop } from './PaperDrop'
 
 /** The papers of the record on the page. Empty before the first save. */
 export const PaperList = () => {
@@ -113,3 +114,11 @@ const Listed = ({ owner }: { owner: Owner }) => {
     </section>
   )
 }
+
+/** The pictures and papers of a vehicle, whose page has no heading of its own to take them. */
+export const VehiclePapers = () => (
+  <>
+    <PaperDrop />
+    <PaperList />
+  </>
+)

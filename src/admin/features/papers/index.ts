@@ -1,4 +1,3 @@
 /** The papers of a deal, a lead or a customer: files that are dropped on its page, or chosen. */
-export { PaperList } from './PaperList'
+export { PaperList, VehiclePapers } from './PaperList'
 export { Uploads } from './Uploads'
-export { VehiclePapers } from './VehiclePapers'

@@ -1,4 +1,3 @@
 /** The headers of leads and customers: the status, the rep, and links to call and write. */
-export { CustomerHeader } from './CustomerHeader'
+export { CustomerHeader, LeadHeader } from './headers'
 export { CustomerWork } from './CustomerWork'
-export { LeadHeader } from './LeadHeader'

@@ -1,12 +1,23 @@
 'use client'
 
-import { Button, FieldLabel, useAuth, useField, withCondition } from '@payloadcms/ui'
+import {
+  Button,
+  FieldLabel,
+  useAuth,
+  useField,
+  withCondition,
+  Link,
+  useConfig,
+  useDocumentInfo,
+} from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent, RelationshipFieldClientProps } from 'payload'
 import { idsIn } from '../../../plugins/database/model/id'
 import { useWords } from '../../shared/useWords'
 import { ReferenceSelect } from './ReferenceSelect'
 import styles from './references.module.css'
 import { translations } from './translations'
+import { useAnswer } from '../../shared/useAnswer'
+import { useProposedValue } from '../../shared/useProposedValue'
 
 type Props = RelationshipFieldClientProps & {
   /** The chosen records that the reader may not see. */
@@ -53,3 +64,42 @@ const Closed: RelationshipFieldClientComponent = (props) => {
 
 const ClosedField = withCondition(Closed)
 const OpenField = withCondition(ReferenceSelect as RelationshipFieldClientComponent)
+
+type FollowedProps = {
+  /** The stored value when the form was loaded. */
+  loaded?: { id: number; title: string | undefined }
+  path: string
+  slug: string
+  unseen: string
+}
+
+/** The title of the current value, which quick actions change. */
+export const FollowedValue = ({ loaded, path, slug, unseen }: FollowedProps) => {
+  const { value } = useField<unknown>({ potentiallyStalePath: path })
+  const [id] = idsIn(value)
+  if (id === undefined) return '–'
+  if (id !== loaded?.id) return <Asked id={id} slug={slug} unseen={unseen} />
+  return <Title id={id} slug={slug} title={loaded.title ?? unseen} />
+}
+
+const Asked = ({ id, slug, unseen }: { id: number; slug: string; unseen: string }) => {
+  const { answer } = useAnswer<{ title?: string }>('record-title', { id, slug })
+  return answer && <Title id={id} slug={slug} title={answer.title ?? unseen} />
+}
+
+const Title = ({ id, slug, title }: { id: number; slug: string; title: string }) => {
+  const { config } = useConfig()
+  return <Link href={`${config.routes.admin}/collections/${slug}/${id}`}>{title}</Link>
+}
+
+/** Chooses the tenant of a new record where the reader's work leaves one choice. Renders nothing. */
+export const PreselectTenant = () => {
+  const { id } = useDocumentInfo()
+  return id === undefined && <Preselect />
+}
+
+const Preselect = () => {
+  const { current } = useAnswer<{ tenant?: number }>('usual-tenant', {})
+  useProposedValue('tenant', current?.tenant)
+  return null
+}

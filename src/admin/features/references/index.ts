@@ -1,6 +1,5 @@
 /**
  * References in forms: inputs that keep values which their reader may not see, and text for values that are set automatically.
  */
-export { PreselectTenant } from './PreselectTenant'
-export { ReferenceField } from './ReferenceField'
-export { ReferenceValue } from './ReferenceValue'
+export { PreselectTenant } from './ReferenceInput'
+export { ReferenceField, ReferenceValue } from './fields'

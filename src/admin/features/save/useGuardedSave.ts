@@ -8,7 +8,6 @@ import type { NewerChanges } from './newerChanges'
 import { useWords } from '../../shared/useWords'
 import { useRecord } from './useRecord'
 import { translations } from './translations'
-import { until } from '../../shared/until'
 
 /** The question to the reader: the newer changes, and whether the form has edits. */
 export type Question = NewerChanges & { hasOwn: boolean }
@@ -181,3 +180,15 @@ const serverErrors = (fields: FormState): ServerError[] =>
   Object.entries(fields).flatMap(([path, { errorMessage = '', valid, validate }]) =>
     valid === false && typeof validate !== 'function' ? [{ message: errorMessage, path }] : [],
   )
+
+const stepMs = 50
+
+/** Polls until something is found, up to a time limit. */
+const until = async <Found>(limitMs: number, find: () => Found | undefined): Promise<Found | undefined> => {
+  const end = performance.now() + limitMs
+  for (;;) {
+    const found = find()
+    if (found || performance.now() > end) return found
+    await new Promise((resolve) => setTimeout(resolve, stepMs))
+  }
+}

@@ -10,8 +10,7 @@ import { useWords } from '../../shared/useWords'
 import { forgetImports } from '../exchange/kept'
 import type { SignedIn } from '../sign-in/CredentialsForm'
 import { type Guard, guardedFetch } from './guardedFetch'
-import { OfflineDialog } from './OfflineDialog'
-import { SignInDialog } from './SignInDialog'
+import { OfflineDialog, SignInDialog } from './dialogs'
 import { translations } from './translations'
 
 /** These begin, end or ask for a session themselves. */

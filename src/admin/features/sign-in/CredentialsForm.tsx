@@ -1,10 +1,11 @@
 'use client'
 
-import { Button } from '@payloadcms/ui'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, Link, useConfig } from '@payloadcms/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientUser } from 'payload'
+import { formatAdminURL } from 'payload/shared'
 import { useWords } from '../../shared/useWords'
-import { Box, ofCode, Problem } from './Box'
+import { Box, EntryForm, ofCode, Problem } from './inputs'
 import styles from './signIn.module.css'
 import { useSignIn } from './useSignIn'
 import { translations } from './translations'
@@ -31,19 +32,16 @@ export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
   const [isCodeNeeded, setCodeNeeded] = useState(false)
   const [isIn, setIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Inputs filled before React is ready fire no event, so the form reads all of them when it is sent.
-  const valueOf = (name: string) => new FormData(form.current ?? undefined).get(name)
 
   useEffect(() => {
     if (isCodeNeeded) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   }, [isCodeNeeded])
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (inputs: FormData) => {
     const said = await ask<SignedIn>('POST', '/login', {
-      email: email ?? valueOf('email'),
-      password: valueOf('password'),
-      ...(isCodeNeeded ? { code: valueOf('code') } : {}),
+      email: email ?? inputs.get('email'),
+      password: inputs.get('password'),
+      ...(isCodeNeeded ? { code: inputs.get('code') } : {}),
     })
     if ('body' in said) {
       setIn(true)
@@ -56,12 +54,7 @@ export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
   const idOf = (name: string) => (email === undefined ? `field-${name}` : `sign-in-${name}`)
 
   return (
-    <form
-      className={`login__form ${styles.form}`}
-      method="post"
-      onSubmit={(event) => void send(event)}
-      ref={form}
-    >
+    <EntryForm onSend={(inputs) => void send(inputs)} ref={form}>
       <div className="login__form__inputWrap" style={isCodeNeeded ? { display: 'none' } : {}}>
         <Box
           autoComplete="username"
@@ -106,6 +99,23 @@ export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
         </Button>
         {email !== undefined && children}
       </div>
-    </form>
+    </EntryForm>
+  )
+}
+
+/** The form of the sign-in page. */
+export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
+  const { config } = useConfig()
+  const words = useWords(translations).signIn
+  return (
+    // A full page load: the current page was rendered for somebody who is not signed in.
+    <CredentialsForm onSignedIn={() => window.location.assign(leadsTo)}>
+      <Link
+        href={formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.forgot })}
+        prefetch={false}
+      >
+        {words.forgot}
+      </Link>
+    </CredentialsForm>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import { Box, Problem } from './Box'
-import styles from './signIn.module.css'
+import { Box, EntryForm, Problem } from './inputs'
 import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
@@ -21,13 +20,11 @@ export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
     if (token !== null && box) box.value = token
   }, [])
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const data = new FormData(form.current ?? undefined)
+  const send = async (inputs: FormData) => {
     const said = await ask(
       'POST',
       '/first-register',
-      Object.fromEntries(['email', 'name', 'password', 'token'].map((name) => [name, data.get(name)])),
+      Object.fromEntries(['email', 'name', 'password', 'token'].map((name) => [name, inputs.get(name)])),
     )
     if (!('body' in said)) return
     setIn(true)
@@ -36,12 +33,7 @@ export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
   }
 
   return (
-    <form
-      className={`login__form ${styles.form}`}
-      method="post"
-      onSubmit={(event) => void send(event)}
-      ref={form}
-    >
+    <EntryForm onSend={(inputs) => void send(inputs)} ref={form}>
       <h1>{words.title}</h1>
       <p>{words.text}</p>
       <div className="login__form__inputWrap">
@@ -68,6 +60,6 @@ export const FirstAccountForm = ({ leadsTo }: { leadsTo: string }) => {
       <Button disabled={isBusy || isIn} size="large" type="submit">
         {words.go}
       </Button>
-    </form>
+    </EntryForm>
   )
 }

@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui'
 import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import { Box, ofCode, Problem } from './Box'
+import { Box, ofCode, Problem } from './inputs'
 import { RecoveryCodes } from './RecoveryCodes'
 import styles from './signIn.module.css'
 import { useSignIn } from './useSignIn'
@@ -62,5 +62,18 @@ export const SetUp = ({ onDone }: { onDone: () => void }) => {
       )}
       <Problem text={problem} />
     </>
+  )
+}
+
+/** Enrolment of the second factor, for staff who may do nothing else before it, and a sign-out link. */
+export const MfaEnrolment = ({ leadsTo, logoutRoute }: { leadsTo: string; logoutRoute: string }) => {
+  const words = useWords(translations).setUp
+  return (
+    <main className={styles.page}>
+      <h1>{words.title}</h1>
+      <p>{words.held}</p>
+      <SetUp onDone={() => window.location.assign(leadsTo)} />
+      <a href={logoutRoute}>{words.signOut}</a>
+    </main>
   )
 }

@@ -1,4 +1,3 @@
 /** Who created or changed a record, named as far as the reader may see accounts; and which sales reps have none. */
 export { RepAccountNote } from './RepAccountNote'
-export { StaffCell } from './StaffCell'
-export { StaffField } from './StaffField'
+export { StaffCell, StaffField } from './fields'

@@ -2,6 +2,5 @@
  * The check of a VIN, and its model year; the VIN is stored as typed. Also the columns of the vehicle list for listings and
  * pictures.
  */
-export { PhotoCell } from './PhotoCell'
-export { StockCell } from './StockCell'
+export { PhotoCell, StockCell } from './cells'
 export { VinNote } from './VinNote'

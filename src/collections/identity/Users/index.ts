@@ -5,8 +5,7 @@ import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
 import { notificationKinds } from '../../../vocabulary/notifications'
 import { renameReps } from '../../pipeline/SalesReps/account'
-import { requireTenants } from './requireTenants'
-import { makeFirstUserAdmin } from './makeFirstUserAdmin'
+import { requireTenants, makeFirstUserAdmin } from './hooks'
 
 /**
  * Staff accounts, which sign in to the panel.

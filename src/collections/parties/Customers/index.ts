@@ -8,10 +8,7 @@ import { duplicateViews, isSaved, panelPart } from '../../../fields/layout'
 import { headed, naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
-import { company } from './company'
-import { consumer } from './consumer'
-import { employmentAndResidence } from './employmentAndResidence'
-import { related } from './related'
+import { company, consumer, employmentAndResidence, related } from './fields'
 import { headings } from '../../../vocabulary/headings'
 
 /**

@@ -1,10 +1,9 @@
 /** The tabs of a deal's form. They do not affect storage. */
-import type { Field, Tab } from 'payload'
+import type { Field, Tab, JSONField } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
-import { headed } from '../../../fields/marks'
+import { headed, panelOnly } from '../../../fields/marks'
 import { panelPart } from '../../../fields/layout'
 import { suggested } from '../../../fields/suggested'
-import { paymentScenarios } from './payments'
 import { type moneyNames, settledMoney } from './settled'
 import { headings } from '../../../vocabulary/headings'
 
@@ -43,6 +42,17 @@ const fees: Field[] = [
   { type: 'row', fields: [reference('gapProvider', 'customers'), text('gap')] },
   panelPart('feeSums', '/src/admin/features/deal#DealSums'),
 ]
+
+/**
+ * The payment scenarios of the panel's deal desk: a list of `Scenario` (`vocabulary/paymentScenarios.ts`); anything else counts
+ * as an empty list. JSON without a validation rule, because a table would be another collection, and a rule would make new deals
+ * be written one by one.
+ */
+const paymentScenarios = panelOnly({
+  name: 'paymentScenarios',
+  type: 'json',
+  admin: { components: { Field: '/src/admin/features/desk#DealDesk' }, disableListColumn: true },
+} satisfies JSONField)
 
 const payments: Field[] = [paymentScenarios]
 

@@ -6,7 +6,7 @@ import { looksAtRecord } from '../../database/query/rules'
 import type { Right } from '../../database/query/resolvedAccess'
 import { lockRow } from '../../database/integrity/lock'
 import { matches } from '../../database/query/select'
-import { type Call, newRequest, transact } from '../call'
+import { type Call, readingRequest, transact } from '../call'
 import type { Failure } from '../failure'
 import { notFound } from '../read/reads'
 import type { Answer } from '../http/answer'
@@ -32,7 +32,10 @@ export const performAction = async (
         await accessFilter(req, call.collection.slug, accessOperationOf[right])
     return action.perform(on, { body, id, req })
   }
-  if (action.method === 'GET') return work(call, await newRequest(call))
+  if (action.method === 'GET') {
+    const reading = await readingRequest(call)
+    return work({ ...call, reading }, reading)
+  }
   return transact(call, (req) => work({ ...call, outer: req }, req))
 }
 

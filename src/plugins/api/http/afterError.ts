@@ -7,7 +7,8 @@ import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'
 import type { ApiAnswer, ApiRequest } from './message'
 import { configOf } from './requestPath'
-import { type Serialized, serializeAtOnce } from './serialize'
+import type { Serialized } from './answer'
+import { serializeAtOnce } from './serialize'
 
 type Failed = {
   /** Undefined if unknown. */

@@ -8,7 +8,7 @@
  * and no later step runs.
  */
 import { type BasePayload, Forbidden, type TypedUser } from 'payload'
-import { admitted, asCaller, identify } from '../../../lib/admission'
+import { admitted, asCaller, identify, NotAdmittedError } from '../../../lib/admission'
 import type { HeaderReader } from '../../../lib/headers'
 import { withCallerAddress } from '../../auth/callerAddress'
 import { newResolvedAccess } from '../../database/query/rules'
@@ -79,7 +79,7 @@ export const answerApi = (
   withCallerAddress(address, () => {
     const { headers, search } = request
     const caller = callerOfRequest(payload, { address, headers, search })
-    return asCaller(payload, { caller, signal }, () => handle(payload, request))
+    return asCaller(payload, { caller, signal }, () => handle(payload, request, signal))
   })
 
 /**
@@ -106,14 +106,20 @@ const withCommonHeaders = (answered: ApiAnswer, requestId: string): ApiAnswer =>
   return answered
 }
 
-const handle = async (payload: BasePayload, request: ApiRequest): Promise<ApiAnswer> => {
+const handle = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  signal: AbortSignal | undefined,
+): Promise<ApiAnswer> => {
   const started = performance.now()
   const requestId = requestIdOf(request.headers)
   const incoming: Incoming = { answerHeaders: {}, path: apiPathOf(payload, request.path), requestId }
   const answered = await admitted(() => answer(payload, request, incoming)).catch((error: unknown) => {
     const failure = toFailure(error)
     const { caller, path } = incoming
-    logFailure(payload, error, failure, { msg: 'request failed', requestId })
+    // Who disconnects while waiting for a permit, as a browser does that leaves a page, met no failure.
+    if (!(error instanceof NotAdmittedError && signal?.aborted))
+      logFailure(payload, error, failure, { msg: 'request failed', requestId })
     const refusal = failureAnswer(failure, requestId)
     return runAfterErrorHooks(payload, request, { caller, error, path, requestId }, refusal)
   })

@@ -4,7 +4,8 @@
  */
 import { Readable } from 'node:stream'
 import type { HeaderReader } from '../../../lib/headers'
-import { type Serialized, streamOf } from './serialize'
+import type { Serialized } from './answer'
+import { streamOf } from './serialize'
 
 /** The body of a request, as received. */
 export type RequestBody = AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>

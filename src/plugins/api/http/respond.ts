@@ -3,8 +3,8 @@ import { holdAnswer } from '../../../lib/admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
 import { type ApiAnswer, lowerCased } from './message'
-import { type Serialized, serializeAtOnce, takeSerialized } from './serialize'
-import type { Answer } from './answer'
+import { serializeAtOnce } from './serialize'
+import type { Answer, Serialized } from './answer'
 
 const headersOfJson = { 'cache-control': 'no-store', 'content-type': 'application/json' }
 
@@ -22,12 +22,14 @@ export const bulkAnswer = (body: BulkEnvelope): Answer =>
   answer(body, body.errors.length > 0 && body.docs.length === 0 && body.batchId === null ? 400 : 200)
 
 /** @param isCompressible false for a response with a secret: its length after compression could reveal it (BREACH) */
-export const toApiAnswer = (answered: Answer, isCompressible: boolean): ApiAnswer => {
-  const { body, headers = {}, status } = answered
+export const toApiAnswer = (
+  { body, headers = {}, serialized, status }: Answer,
+  isCompressible: boolean,
+): ApiAnswer => {
   const own = lowerCased(headers)
   if (body === undefined)
     return { body: null, headers: { 'cache-control': 'no-store', ...own }, isCompressible, status }
-  const made = takeSerialized(answered) ?? serializeAtOnce(body)
+  const made = serialized ?? serializeAtOnce(body)
   holdAnswer(made.bytes)
   return { body: made, headers: { ...headersOfJson, ...own }, isCompressible, status }
 }

@@ -3,44 +3,28 @@
  * them in chunks at the reader's speed. The text is the same as that of `JSON.stringify`.
  *
  * The response to a read that is larger than `ANSWER_LIMIT` is refused. The response to a write then has ids instead of records.
- * The bytes are cached with the response, so that it is serialised once.
+ * The bytes are passed on with the response, so that it is serialised once.
  */
 import type { BasePayload } from 'payload'
 import { maxAnswerBytesOf, tooManyBytes } from '../../database/read/answerSize'
 import { Json } from '../../database/read/json'
 import { isObject } from '../../database/query/where'
-import type { Answer } from './answer'
-
-/** `bytes` is the total length of `chunks`. */
-export type Serialized = { bytes: number; chunks: Uint8Array[] }
+import type { Answer, Serialized } from './answer'
 
 const chunkBytes = 64 * 1024
 
 // Serialised without yielding to the event loop: takes some milliseconds.
 const uninterruptedBytes = 1024 ** 2
 
-const serializedBodies = new WeakMap<object, Serialized>()
-
-/** The bytes of a response that `fitAnswer` has serialised. They can be taken once. */
-export const takeSerialized = ({ body }: Answer): Serialized | undefined => {
-  if (typeof body !== 'object' || body === null) return undefined
-  const found = serializedBodies.get(body)
-  serializedBodies.delete(body)
-  return found
-}
-
-/** @throws AnswerTooLargeError for a read whose response is larger than `ANSWER_LIMIT` */
+/** The response with its bytes. @throws AnswerTooLargeError for a read whose response is larger than `ANSWER_LIMIT` */
 export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: boolean): Promise<Answer> => {
   const { body } = answer
   if (typeof body !== 'object' || body === null) return answer
   const maxBytes = maxAnswerBytesOf(payload)
   const isList = isObject(body) && Array.isArray(body['docs'])
   // A single record that was written has no limit: its size was checked when it was read.
-  const made = await serialize(body, isWrite && !isList ? Number.POSITIVE_INFINITY : maxBytes)
-  if (made) {
-    serializedBodies.set(body, made)
-    return answer
-  }
+  const serialized = await serialize(body, isWrite && !isList ? Number.POSITIVE_INFINITY : maxBytes)
+  if (serialized) return { ...answer, serialized }
   if (!isWrite || !isObject(body)) throw tooManyBytes(maxBytes)
   return { ...answer, body: byIds(body) }
 }

@@ -13,10 +13,10 @@ type Sealed = { access: string; answer: Answer }
 
 type Kept = { requestHash: string; unsealed: () => Partial<Sealed> }
 
-export const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
+const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
 
 /** Older responses are ignored. */
-export const expiry = sql`clock_timestamp() - interval '24 hours'`
+const expiry = sql`clock_timestamp() - interval '24 hours'`
 
 /**
  * Tries to lock the idempotency key until the transaction ends. Does not wait, because waiting would hold a connection that
@@ -56,14 +56,38 @@ export const keepAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: DerivedKeys,
   requestHash: string,
-  kept: Sealed,
+  { access, answer }: Sealed,
 ): Promise<void> => {
-  const sealed = seal(answerKey, JSON.stringify(kept))
+  const sealed = seal(answerKey, JSON.stringify({ access, answer: { ...answer, serialized: undefined } }))
   await execute(
     req,
     sql`INSERT INTO ${answersTable(req.payload)} (caller, key_hash, request_hash, status, answer, created_at)
-      VALUES (${caller}, ${keyHash}, ${requestHash}, ${kept.answer.status}, ${sealed}, clock_timestamp())
+      VALUES (${caller}, ${keyHash}, ${requestHash}, ${answer.status}, ${sealed}, clock_timestamp())
       ON CONFLICT (caller, key_hash) DO UPDATE SET request_hash = excluded.request_hash,
         status = excluded.status, answer = excluded.answer, created_at = excluded.created_at`,
   )
+}
+
+const batch = 1000
+
+/**
+ * Deletes expired responses, a thousand per statement, each in its own short transaction. Locked rows are left for the next
+ * run; several processes may sweep at once.
+ *
+ * @param signal stops the sweep after the current statement
+ * @returns the number of deleted responses
+ */
+export const sweepAnswers = async (payload: BasePayload, signal?: AbortSignal): Promise<number> => {
+  let total = 0
+  for (;;) {
+    // ARRAY() is evaluated once; the planner could run a plain subquery several times, and lock and delete more rows.
+    const gone = await execute(
+      { payload },
+      sql`DELETE FROM ${answersTable(payload)} WHERE id = ANY (ARRAY(
+        SELECT id FROM ${answersTable(payload)} WHERE created_at <= ${expiry}
+        ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)) RETURNING id`,
+    )
+    total += gone.length
+    if (gone.length < batch || signal?.aborted === true) return total
+  }
 }

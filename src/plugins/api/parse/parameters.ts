@@ -25,7 +25,7 @@ import { nearestFirst } from '../../database/query/near'
 import { parseWhere } from '../../database/query/where'
 import { parseQuery } from './brackets'
 import { printable } from '../printable'
-import { parseExactly } from './exactJson'
+import { tryParseExactly } from './exactJson'
 import { type Failure, fail } from '../failure'
 import { isAction, type Operation, parametersFor } from '../operation'
 import { optionsOf } from '../options'
@@ -200,15 +200,11 @@ const locale = (
   throw fail('invalid_parameter', `${name}: must be one of ${[...locales.all, ...also].join(', ')}.`)
 }
 
-const parseFilter = (where: unknown, { fields, model }: ParameterContext): Filter =>
-  parseWhere(model, typeof where === 'string' ? fromJson(where) : where, fields)
-
-const fromJson = (text: string): unknown => {
-  try {
-    return parseExactly(text)
-  } catch {
+const parseFilter = (where: unknown, { fields, model }: ParameterContext): Filter => {
+  const parsed = typeof where === 'string' ? tryParseExactly(where) : where
+  if (parsed === undefined)
     throw new FilterError('where', 'is neither bracketed keys (where[name][equals]=x) nor a JSON object.')
-  }
+  return parseWhere(model, parsed, fields)
 }
 
 const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): Sort[] => {

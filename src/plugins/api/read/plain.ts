@@ -1,6 +1,7 @@
 /**
- * Finds the collections that the fast reader cannot handle alone. They are logged once at start, because Payload takes about ten
- * times as long to read a page of them, and writes their records one by one.
+ * Checks of the collections when the service starts. Logs those that are slow: Payload takes about ten times as long to read a page
+ * as our own reader does, and records with hooks that need each of them are written one by one. Refuses accounts in an open
+ * collection.
  */
 import type { BasePayload } from 'payload'
 import { modelOf, nestedFields, unansweredFields } from '../../database/model/model'

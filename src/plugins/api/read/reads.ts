@@ -6,10 +6,16 @@ import { changesOf, openChangesOf } from '../../ledger/read'
 import { accessFilter, both, isUnlimited } from '../../database/query/access'
 import type { Filter } from '../../database/query/filter'
 import { type CollectionModel, collectionOf } from '../../database/model/model'
-import { readDocs } from '../../database/read'
-import { readVersions } from '../../database/read/versions'
-import { countRecords, findIds, findPage, matches } from '../../database/query/select'
-import { type Call, newRequest } from '../call'
+import { readDocs, readVersions } from '../../database/read'
+import {
+  countPages,
+  countRecords,
+  findIds,
+  findPage,
+  matches,
+  placeOfPage,
+} from '../../database/query/select'
+import { type Call, readingRequest } from '../call'
 import { findMatch, tagHeader } from '../http/etag'
 import { fail } from '../failure'
 import { answer, notModified } from '../http/respond'
@@ -20,7 +26,7 @@ import type { Parameters } from '../parse/parameterTypes'
 /** @throws Failure `not_found` for a record that does not exist or that the caller cannot see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const ifNoneMatch = call.preconditions?.ifNoneMatch
-  const found = await readWithETag(call, await newRequest(call), id)
+  const found = await readWithETag(call, await readingRequest(call), id)
   if (!found) throw notFound(call.collection.label.singular, id)
   const { record, tag } = found
   const known = ifNoneMatch && findMatch(tag, ifNoneMatch)
@@ -31,12 +37,12 @@ export const notFound = (what: string, id: number | string) =>
   fail('not_found', `There is no ${what} ${id} that this key can see.`)
 
 export const listRecords = async (call: Call): Promise<PageEnvelope> => {
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   return listVisible(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
 }
 
 export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   const { slug } = call.collection
   const filter = both(call.parameters.filter, await accessFilter(req, slug, 'read'))
   return { totalDocs: await countRecords(req, slug, { filter }) }
@@ -49,7 +55,7 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
  */
 export const listChanges = async (call: Call, id: number): Promise<PageEnvelope> => {
   const { collection } = call
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
   const isThere = await matches(req, collection.slug, id, access)
   const seesAll = isUnlimited(collection, access)
@@ -72,7 +78,7 @@ export const readChanges = async (call: Call, req: PayloadRequest, id: number): 
  * and the call can only narrow them.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
-  listVisible(await newRequest(call), call, collectionOf(call.payload, slug), within, within)
+  listVisible(await readingRequest(call), call, collectionOf(call.payload, slug), within, within)
 
 const listVisible = async (
   req: PayloadRequest,
@@ -100,7 +106,7 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   if (!collection.versions) {
     throw fail('not_found', `${collection.label.plural} keep no versions.`)
   }
-  const req = await newRequest(call)
+  const req = await readingRequest(call)
   const within = await accessFilter(req, collection.slug, 'readVersions')
   const page = await findVisible(req, collection.slug, parameters, { ofVersions: true, within })
   const versions = await readVersions(req, collection.slug, page.ids, parameters.projection)
@@ -110,15 +116,8 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
 // A page of a list: its records, the total number, and the envelope.
 
 /** The envelope of the interface document ("Shared response envelopes"), verbatim. */
-type PageEnvelope = {
+type PageEnvelope = ReturnType<typeof placeOfPage> & {
   docs: unknown[]
-  hasNextPage: boolean
-  hasPrevPage: boolean
-  limit: number
-  nextPage: null | number
-  page: number
-  pagingCounter: number
-  prevPage: null | number
   totalDocs?: number
   totalPages?: number
 }
@@ -145,23 +144,8 @@ const findVisible = async (
 
 /** @param docs the records on the page as returned, in order */
 const pageEnvelope = (docs: unknown[], found: Page, { limit = 1, page }: Parameters): PageEnvelope => {
-  const totals = 'totalDocs' in found ? totalsOf(found.totalDocs, limit) : undefined
-  const hasNextPage = totals ? page < totals.totalPages : 'hasNextPage' in found && found.hasNextPage
-  const hasPrevPage = page > 1
-  return {
-    docs,
-    hasNextPage,
-    hasPrevPage,
-    limit,
-    nextPage: hasNextPage ? page + 1 : null,
-    page,
-    pagingCounter: (page - 1) * limit + 1,
-    prevPage: hasPrevPage ? page - 1 : null,
-    ...totals,
-  }
+  if ('hasNextPage' in found) return { docs, ...placeOfPage({ limit, page }, found.hasNextPage) }
+  const { totalDocs } = found
+  const totalPages = countPages(totalDocs, limit)
+  return { docs, ...placeOfPage({ limit, page }, page < totalPages), totalDocs, totalPages }
 }
-
-const totalsOf = (totalDocs: number, limit: number) => ({
-  totalDocs,
-  totalPages: Math.max(1, Math.ceil(totalDocs / limit)),
-})

@@ -23,7 +23,7 @@ import {
   requireAtMost,
   unlessTooLarge,
 } from './bulkAnswer'
-import { type Call, newRequest } from '../call'
+import { type Call, readingRequest } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { writeAndAnswer } from './writeAndAnswer'
@@ -63,7 +63,7 @@ const bulk = async (
   const { collection, parameters } = call
   const { limit, page, sort } = parameters
   const offset = (page - 1) * (limit ?? 0)
-  const req = call.outer ?? (await newRequest(call))
+  const req = call.outer ?? (await readingRequest(call))
   const { operation } = writingOf([])
   const filter = await bulkFilter(req, call, operation)
   const found = await findStamped(req, collection.slug, { filter, limit, offset, sort })

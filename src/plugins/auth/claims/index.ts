@@ -17,13 +17,24 @@
  * is stored. If it dies after the commit and before the response, the offer is claimed and nobody has the key: an admin sees a
  * key that was never used, revokes it and creates another offer.
  */
-import { type BasePayload, createLocalReq, NotFound, type PayloadRequest, type TypedUser } from 'payload'
+import {
+  type BasePayload,
+  createLocalReq,
+  NotFound,
+  type PayloadRequest,
+  type TypedUser,
+  APIError,
+  type CollectionConfig,
+  type Endpoint,
+  Forbidden,
+} from 'payload'
 import { lockRow } from '../../database/integrity/lock'
 import { inTransaction } from '../../database/connection/transaction'
 import type { ForecourtContext } from '../../database/requestContext'
 import { claimOf, claimsSlug, claimWhere, type Offer, offerOf, writeClaim } from './records'
 import { newToken, tokenHashes } from './tokens'
 import { createKeyWithin, grantOf } from '../keys'
+import { readId } from '../../database/model/id'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -92,3 +103,31 @@ const requestFor = (
   forecourt: ForecourtContext,
   user?: null | TypedUser,
 ): Promise<PayloadRequest> => createLocalReq({ context: { forecourt }, ...(user ? { user } : {}) }, payload)
+
+// The endpoint that creates a claim link, for admins in the panel.
+
+/** Adds `POST /{id}/link` to the collection of offered keys. Its response contains the link once. */
+export const withClaimLinks = (collection: CollectionConfig, site: string): CollectionConfig => ({
+  ...collection,
+  endpoints: [linkEndpoint(site), ...(collection.endpoints || [])],
+})
+
+const linkEndpoint = (site: string): Omit<Endpoint, 'root'> => ({
+  async handler(req) {
+    // Requires the right to create offers.
+    if (!(await req.payload.collections[claimsSlug].config.access.create({ req }))) throw new Forbidden(req.t)
+    const id = readId(req.routeParams?.['id'])
+    if (id === undefined) throw new NotFound(req.t)
+    const made = await makeLink(req, id)
+    if (!made) {
+      const remedy = 'This offer was claimed: its key is made. Make another claim link for another key.'
+      throw new APIError(remedy, 409, undefined, true)
+    }
+    return Response.json(
+      { expiresAt: made.expiresAt, url: `${site}/${made.token}` },
+      { headers: { 'Cache-Control': 'no-store' } },
+    )
+  },
+  method: 'post',
+  path: '/:id/link',
+})

@@ -1,13 +1,14 @@
 /**
- * Counters of one kind in this process. They count in memory, and are settled (added to the totals of all processes) in batches.
+ * Rate counters of one kind, in this process. They count in memory and are settled in batches: added to the totals of all
+ * processes in Postgres.
  *
- * An entry is one key's window. Its states: new, known (the counts of other processes were read from Postgres), ended. It is
- * settled in the background when a twentieth of the limit was counted since the last settlement, one statement at a time for each
- * kind. `count` never waits. `countExactly` waits for the first settlement of a window, and while more than a tenth of the limit
- * is not settled. So all processes together exceed the limit by at most a tenth of it (at least one) for each process but one.
+ * An entry is the window of one key. Its states: new, known (the counts of other processes were read from Postgres), ended. It is
+ * settled in the background once a twentieth of the limit was counted since the last settlement; each kind runs one statement at
+ * a time. `count` never waits. `countExactly` waits for the first settlement of a window, and while more than a tenth of the limit
+ * is not settled. So n processes together exceed the limit by at most n - 1 tenths of it, each at least one request.
  *
- * If Postgres does not respond, nothing is settled and no caller waits for five seconds; the counts are settled later. A process
- * that is killed loses its unsettled counts.
+ * If Postgres does not respond, counts are settled later, and no caller waits for the next five seconds. A process that is killed
+ * loses its unsettled counts.
  *
  * Windows are measured by a monotonic clock. Of more than 10,000 entries the least recently used are dropped.
  */

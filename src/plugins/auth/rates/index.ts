@@ -1,17 +1,17 @@
 /**
- * Rate counters per time window, shared by all processes on one database and kept across restarts.
+ * Rate limits per time window. The counts are shared by all processes on one database, and survive restarts.
  *
- * Counted separately: for each network, wrong keys, wrong claim links, refused sign-ins (passwords and one-time codes together)
- * and requested password links; for each key, its requests if `RATE_LIMIT` is set. Wrong passwords and codes of one account are
- * counted in its row of `users`, and lock the account (`sign-in/enter.ts`, `sign-in/secondFactor.ts`).
+ * Counted for each network: wrong keys, wrong claim links, refused sign-ins (passwords and one-time codes together) and requested
+ * password links. Counted for each key: its requests, if `RATE_LIMIT` is set. Wrong passwords and codes of one account are counted
+ * in its row of `users`, and lock the account (`sign-in/enter.ts`, `sign-in/secondFactor.ts`).
  *
- * Each process counts in memory and adds what it counted to the table `rate_counts`, several counts at a time: an upsert of one
- * row by `RateLimiterPostgres`, which returns the total of all processes. `counts.ts` decides when. Guarantees:
+ * Each process counts in memory, and adds its counts to the table `rate_counts`, several at a time: `RateLimiterPostgres` upserts
+ * one row for each and returns the total of all processes. `counts.ts` decides when. Guarantees:
  *
- * - A process never allows more than its own count permits, even while Postgres does not respond: counting in memory goes on.
+ * - A process never allows more than its own count permits, even while Postgres does not respond.
  * - A caller who has reached the limit causes no statement until the window ends.
- * - A row does not reveal who is counted: it has a keyed hash.
- * - Rows whose window has ended are removed by a sweep.
+ * - A row does not reveal who is counted: its key is a keyed hash.
+ * - A sweep deletes rows whose window has ended.
  */
 import { createHmac } from 'node:crypto'
 import type { BasePayload } from 'payload'

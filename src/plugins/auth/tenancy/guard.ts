@@ -17,6 +17,7 @@ import {
   type CollectionBeforeDeleteHook,
   type CollectionConfig,
   type Where,
+  type GlobalConfig,
 } from 'payload'
 import { collectionOf } from '../../database/model/model'
 import { accessFor, oneRecord } from '../../database/query/access'
@@ -135,4 +136,35 @@ const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
     es: `La empresa ${id} tiene registros: ${listed}. Primero páselos a otra empresa, o bórrelos.`,
   }
   throw new APIError(message[localeOf(req)], 409, undefined, true)
+}
+
+/**
+ * Applies to every global and caller, in addition to the global's own access: a key needs the scope, and because a global belongs
+ * to no tenant, a caller limited to tenants may read it but not update it.
+ */
+export const withGlobalGuard = (global: GlobalConfig): GlobalConfig => {
+  const { access = {}, slug } = global
+  // Payload's default for a global without an access rule.
+  const isSignedIn: Access = ({ req: { user } }) => Boolean(user)
+  const read = guardedGlobal(slug, 'read', access.read ?? isSignedIn)
+  return {
+    ...global,
+    access: {
+      ...access,
+      read,
+      readVersions: guardedGlobal(slug, 'read', access.readVersions ?? read),
+      update: guardedGlobal(slug, 'write', access.update ?? isSignedIn),
+    },
+  }
+}
+
+const guardedGlobal =
+  (slug: string, right: ScopeRight, rule: Access): Access =>
+  (args) =>
+    isWithinRights(args, slug, right) && rule(args)
+
+const isWithinRights = ({ req: { user } }: AccessArgs, slug: string, right: ScopeRight): boolean => {
+  if (user?.collection === 'users' && mustEnrolMfa(user)) return false
+  if (user?.collection === 'apiKeys' && !hasScope(user.scopes, slug, right)) return false
+  return right === 'read' || tenantsOfCaller(user) === undefined
 }

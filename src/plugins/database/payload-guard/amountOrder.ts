@@ -16,7 +16,7 @@ import { execute } from '../connection/execute'
 import { sortableFields, tableOf } from '../model/model'
 import { panelModelOf } from '../model/panelModel'
 import { idsInOrder } from '../query/order'
-import { localesOf } from '../query/select'
+import { countPages, localesOf, placeOfPage } from '../query/select'
 import type { Sort } from '../query/filter'
 import { rootSource } from '../storage/map'
 
@@ -119,18 +119,7 @@ const pageOf = async <Record>(
 ): Promise<PaginatedDocs<Record>> => {
   const isWhole = pagination === false || limit === 0
   const totalDocs = isWhole ? docs.length : await count()
-  const totalPages = isWhole ? 1 : Math.max(1, Math.ceil(totalDocs / limit))
-  const [hasPrevPage, hasNextPage] = isWhole ? [false, false] : [page > 1, page < totalPages]
-  return {
-    docs,
-    hasNextPage,
-    hasPrevPage,
-    limit,
-    nextPage: hasNextPage ? page + 1 : null,
-    page,
-    pagingCounter: isWhole ? 1 : (page - 1) * limit + 1,
-    prevPage: hasPrevPage ? page - 1 : null,
-    totalDocs,
-    totalPages,
-  }
+  const totalPages = isWhole ? 1 : countPages(totalDocs, limit)
+  const place = placeOfPage({ limit, page: isWhole ? 1 : page }, !isWhole && page < totalPages)
+  return { docs, ...place, page, totalDocs, totalPages }
 }

@@ -183,6 +183,23 @@ const prepare = (req: PayloadRequest, slug: string, { filter, ofVersions = false
   }
 }
 
+/** The members of a page's envelope beside its records and their total number, as Payload has them too. */
+export const placeOfPage = ({ limit, page }: { limit: number; page: number }, hasNextPage: boolean) => {
+  const hasPrevPage = page > 1
+  return {
+    hasNextPage,
+    hasPrevPage,
+    limit,
+    nextPage: hasNextPage ? page + 1 : null,
+    page,
+    pagingCounter: (page - 1) * limit + 1,
+    prevPage: hasPrevPage ? page - 1 : null,
+  }
+}
+
+export const countPages = (totalDocs: number, limit: number): number =>
+  Math.max(1, Math.ceil(totalDocs / limit))
+
 /** The locales that a request reads text in. */
 export const localesOf = ({
   fallbackLocale,

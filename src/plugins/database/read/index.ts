@@ -7,6 +7,7 @@
  */
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
+import { sql } from '@payloadcms/db-postgres'
 import { collectionOf } from '../model/model'
 import { accessFilter, accessOf, filterOf } from '../query/access'
 import type { Filter } from '../query/filter'
@@ -16,6 +17,8 @@ import { plainRecords, type Projection, wholeRecord } from './projection'
 import { assembly } from './assemble'
 import { type Collected, type Loaded, lengthOf, referencedIds, readParts } from './loaded'
 import type { Part } from './statements'
+import { fieldStorage, storageOf } from '../storage/map'
+import { valueKind } from '../storage/value'
 
 export type Doc = { readonly extra: unknown; readonly id: number; readonly json: Json }
 
@@ -123,4 +126,25 @@ const readLevels = async (
     level = [...found.values()].flatMap((records) => [...records.values()])
   }
   return loaded
+}
+
+/** The versions with these ids that the caller may see, in that order: the record as it was, with its id, and the version's own fields. */
+export const readVersions = async (
+  req: PayloadRequest,
+  slug: string,
+  versionIds: readonly number[],
+  projection: Projection,
+): Promise<Json[]> => {
+  const storage = storageOf(req.payload, slug, true)
+  const answered = ['createdAt', 'id', 'parent', 'updatedAt'].map((name) => {
+    const { column, field } = fieldStorage(storage, name)
+    return sql`${valueKind(field.kind).answered(sql`record.${sql.identifier(column)}`)} AS ${sql.identifier(name)}`
+  })
+  const entry = sql`(SELECT row_to_json(entry.*) FROM (SELECT ${sql.join(answered, sql`, `)}) AS entry)::text`
+  const docs = await readDocs(req, slug, versionIds, {
+    extra: { key: 'version entry', value: entry },
+    ofVersions: true,
+    projection,
+  })
+  return docs.map(({ extra, json }) => new Json(`${String(extra).slice(0, -1)},"version":${json.text}}`))
 }

@@ -8,7 +8,7 @@ import { isObject, parseWhere } from '../../database/query/where'
 import { fail } from '../../api/failure'
 import { type Call, withTenantScope } from '../../api/call'
 import { parseQuery } from '../../api/parse/brackets'
-import { parseExactly } from '../../api/parse/exactJson'
+import { tryParseExactly } from '../../api/parse/exactJson'
 import { localesOf, unknownParameter } from '../../api/parse/parameters'
 import { printable } from '../../api/printable'
 import { staffCall } from '../../api/staff/staffCall'
@@ -66,21 +66,15 @@ export const readExport = async (req: PayloadRequest): Promise<Export> => {
 
 /** The list's filter, combined with its search. */
 const whereOf = (req: PayloadRequest, slug: string, given: unknown, search: string | undefined): unknown => {
-  const parsed: unknown = typeof given === 'string' ? fromJson(given) : given
+  const parsed = typeof given === 'string' ? tryParseExactly(given) : given
+  if (given !== undefined && parsed === undefined)
+    throw fail('invalid_parameter', 'where: must be a JSON object.')
   if (parsed !== undefined && !isObject(parsed)) throw fail('invalid_parameter', 'where: must be an object.')
   const where = parsed && Object.keys(parsed).length > 0 ? (parsed as Where) : undefined
   if (search === undefined || search.trim() === '') return where && toInterfaceWhere(req, slug, where)
   const collectionConfig = req.payload.collections[slug as CollectionSlug].config
   const merged = mergeListSearchAndWhere({ collectionConfig, search, ...(where && { where }) })
   return toInterfaceWhere(req, slug, merged)
-}
-
-const fromJson = (text: string): unknown => {
-  try {
-    return parseExactly(text)
-  } catch {
-    throw fail('invalid_parameter', 'where: must be a JSON object.')
-  }
 }
 
 const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): Sort[] => {

@@ -43,7 +43,7 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
     if (await isBatchOfOthers(reading, batchId)) {
       throw fail('invalid_body', 'batchId: belongs to another user. Send a new one.')
     }
-    const { outcomes, rows } = await readRows(reading, slug, asked)
+    const { outcomes, rows } = await readRows(reading, asked)
     if (rows.length > 0) for (const each of await writeRows(call, asked, rows)) outcomes.set(each.row, each)
     return Response.json({ rows: [...outcomes.values()].sort((one, other) => one.row - other.row) })
   },

@@ -8,7 +8,7 @@ import { inUtc } from '../../../lib/table/zoned'
 import { readId } from '../../database/model/id'
 import { readDateTime } from '../../database/storage/dateTime'
 import { checkValue } from '../../api/parse/body'
-import { parseExactly } from '../../api/parse/exactJson'
+import { tryParseExactly } from '../../api/parse/exactJson'
 import { cutMark, splitList } from '../lists'
 import type { Words } from '../translations'
 import type { ImportColumn } from './importColumns'
@@ -22,19 +22,11 @@ type Faulty = { fault: string; reason: string }
 /** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
 type Unresolved = { isUnknown: boolean; reason: string; title: string }
 
-/** The values of a closed list, as the panel shows them. */
-export type Choices = {
-  /** In the reader's language, in the order of the list. */
-  labels: readonly string[]
-  /** By the label in lower case, in either language. */
-  byLabel: ReadonlyMap<string, string>
-}
-
 export type CellContext = {
-  /** By field. */
-  choices: ReadonlyMap<string, Choices>
   /** The conventions for texts. Numbers and dates of a workbook need none. */
   conventions: Conventions
+  /** The reader's. */
+  language: 'en' | 'es'
   lookups: Lookups
   timeZone: string
   words: Words
@@ -149,14 +141,14 @@ const parseParts = (parts: readonly string[], parse: (part: string) => Parsed): 
 }
 
 /** A value as it is stored, or as it is shown in either language; capitals and spaces around it do not count. */
-const choice = ({ field }: ImportColumn, text: string, { choices, words }: CellContext): Parsed => {
+const choice = ({ choices, field }: ImportColumn, text: string, { language, words }: CellContext): Parsed => {
   const values = field.values ?? []
   if (values.includes(text)) return { value: text }
   const wanted = text.trim().toLowerCase()
-  const { labels = values, byLabel } = choices.get(field.name) ?? {}
-  const value = values.find((each) => each.trim().toLowerCase() === wanted) ?? byLabel?.get(wanted)
+  const value = values.find((each) => each.trim().toLowerCase() === wanted) ?? choices?.byLabel.get(wanted)
   if (value !== undefined) return { value }
   const hint = nearestOf(text.trim(), values)
+  const labels = choices?.labels[language] ?? values
   return {
     reason: words.choice(text.trim(), listed(labels), hint === undefined ? '' : words.closest(hint.trim())),
   }
@@ -179,13 +171,10 @@ const place = (text: string, words: Words): Parsed => {
 }
 
 const json = (text: string, words: Words): Parsed => {
-  try {
-    const value = parseExactly(text)
-    const inexact = findInexact(value)
-    return inexact ? { reason: words.inexact(inexact.literal) } : { value }
-  } catch {
-    return { reason: words.json }
-  }
+  const value = tryParseExactly(text)
+  if (value === undefined) return { reason: words.json }
+  const inexact = findInexact(value)
+  return inexact ? { reason: words.inexact(inexact.literal) } : { value }
 }
 
 const id = (text: string, words: Words): Parsed => {

@@ -1,14 +1,12 @@
 /** Converts the rows of a request to values of the collection's fields. */
-import { getTranslation, initI18n } from '@payloadcms/translations'
-import type { CollectionSlug, Option, PayloadRequest } from 'payload'
-import { closedListOf } from '../../../fields'
+import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { shownIn } from '../../../lib/table/cells'
 import { columnName } from '../../../lib/table/xlsxXml'
 import { translations } from '../translations'
 import { lookUp } from './lookups'
 import type { RowOutcome } from './outcome'
-import { type CellContext, type Choices, parseCell } from './parseCell'
+import { type CellContext, parseCell } from './parseCell'
 import type { ImportRequest } from './request'
 
 /** The reason why a row is refused. */
@@ -33,13 +31,12 @@ export type Row = {
 
 export const readRows = async (
   req: PayloadRequest,
-  slug: string,
   asked: ImportRequest,
 ): Promise<{ outcomes: Map<number, RowOutcome>; rows: Row[] }> => {
   const language = localeOf(req)
   const context: CellContext = {
-    choices: await choicesOf(req, slug, language),
     conventions: { dayOrder: asked.dayOrder, decimal: asked.decimal },
+    language,
     lookups: await lookUp(req, asked),
     timeZone: asked.timeZone ?? 'UTC',
     words: translations[language],
@@ -47,7 +44,7 @@ export const readRows = async (
   const outcomes = new Map<number, RowOutcome>()
   const rows: Row[] = []
   for (const { cells, row } of asked.rows) {
-    const read = readRow(asked, cells, context, language)
+    const read = readRow(asked, cells, context)
     const { data, isKeyRead, key, problems } = read
     const isEmpty = key === undefined && problems.length === 0 && Object.keys(data).length === 0
     if (isEmpty) problems.push({ reason: context.words.emptyRow })
@@ -74,9 +71,8 @@ const readRow = (
   { columns, match }: ImportRequest,
   cells: ImportRequest['rows'][number]['cells'],
   context: CellContext,
-  language: 'en' | 'es',
 ): ReadRow => {
-  const { words } = context
+  const { language, words } = context
   const read: ReadRow = { data: {}, isKeyRead: true, key: undefined, problems: [] }
   const wideAt = cells.findIndex((cell, at) => at >= columns.length && cell !== '')
   if (wideAt !== -1) {
@@ -119,32 +115,4 @@ const withRepeated = ({ match }: ImportRequest, language: 'en' | 'es', rows: rea
     if (problems.every((problem) => 'title' in problem || 'fault' in problem)) seen.add(key)
     return each
   })
-}
-
-/** The closed lists by field. A file has the labels in either language. */
-export const choicesOf = async (
-  req: PayloadRequest,
-  slug: string,
-  reader: 'en' | 'es',
-): Promise<ReadonlyMap<string, Choices>> => {
-  const { config } = req.payload
-  const labelsOf = async (language: 'en' | 'es') => {
-    const i18n = await initI18n({ config: config.i18n, context: 'client', language })
-    return (option: Option): string =>
-      (typeof option === 'string' ? option : getTranslation(option.label as string, i18n as never)).trim()
-  }
-  const labels = { en: await labelsOf('en'), es: await labelsOf('es') }
-  const choices = new Map<string, Choices>()
-  for (const field of req.payload.collections[slug as CollectionSlug].config.flattenedFields) {
-    const options = closedListOf(field)
-    if (!options) continue
-    const byLabel = [labels.en, labels.es].flatMap((labelOf) =>
-      options.map((option): [string, string] => [
-        labelOf(option).toLowerCase(),
-        typeof option === 'string' ? option : option.value,
-      ]),
-    )
-    choices.set(field.name, { labels: options.map(labels[reader]), byLabel: new Map(byLabel) })
-  }
-  return choices
 }

@@ -1,8 +1,8 @@
 /**
- * Values that one record alone can hold: a sole reference (one event is the latest of one lead), and a record in an inverse list
- * whose owner references one record (a lead has one customer). A request that gives such a value to several records gives it to
- * the first of them; for each other one the write fails. Without this rule the last write would take the value from records that
- * the response lists as updated.
+ * Detects records of one request that are given the same exclusive value: a sole reference (one event is the latest of a lead), or
+ * a record in an inverse list whose owner references one record (a lead has one customer). The first record gets the value, and
+ * the write of each other one fails. Otherwise the last write would take the value from records that the response lists as
+ * updated.
  */
 import { type PayloadRequest, ValidationError } from 'payload'
 import { contextOf } from '../../database/requestContext'

@@ -1,7 +1,7 @@
 /**
- * Writes inverses: the list that was sent has the ids of the records that are to reference this one, and the owning fields
- * of records that join or leave the list are updated. Each is an ordinary update of the owner, with the caller's access to
- * it, in the transaction of the record's write.
+ * Writes inverse lists. A list has the ids of the records that are to reference this one. The owning field of each record that
+ * joins or leaves the list is updated, by an ordinary update with the caller's access to that record, in the transaction of the
+ * write.
  */
 import { type PayloadRequest, ValidationError } from 'payload'
 import { visibleFilter } from '../../database/query/access'

@@ -1,6 +1,6 @@
 /**
- * Creates the deliveries of a piece: one row for each event and subscribed webhook. Webhook by webhook in the order of their ids,
- * until the piece has taken its time: a webhook gets all changes of the piece, in order, or none.
+ * Inserts the deliveries of a piece: one row for each event and each webhook that subscribes to it. The webhooks are processed in
+ * the order of their ids, until the time limit of the piece. A webhook gets all changes of the piece, in order, or none.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { createHmac } from 'node:crypto'

@@ -2,10 +2,11 @@
  * The fan-out: turns changes in the ledger into deliveries to subscribed webhooks. Each committed change becomes exactly one
  * delivery for each event and webhook, and a webhook gets the changes of a record in order.
  *
- * The events of a webhook go through one queue: that of its tenant, of several tenants the one with the lowest id, and for
- * webhooks without tenants a common one. Any worker serves the queues in bounded pieces, least recently served first
- * (`queues.ts`). A piece is one transaction: after a crash it restarts from what was committed. It reads one database snapshot,
- * because the former state of a record is computed from the record and its later ledger rows.
+ * All events of a webhook go through one queue: that of its tenant (of the one with the lowest id, if it has several), or a common
+ * queue for webhooks without tenants. Any worker may serve a queue. It takes a limited number of changes at a time, a piece, and
+ * the queue that was served least recently is next (`queues.ts`). A piece is one transaction, so after a crash it starts again
+ * from the last commit. It reads one snapshot of the database, because the former state of a record is computed from the record
+ * and its later ledger rows.
  */
 import type pg from 'pg'
 import type { BasePayload } from 'payload'

@@ -1,4 +1,4 @@
-/** Which webhooks a change concerns, and which of its events they receive. Pure. */
+/** Determines which webhooks receive a change, and as which events. Has no side effects. */
 import type { BasePayload } from 'payload'
 import { tenantPathsOf } from '../../auth/tenancy/tenants'
 import type { Operation } from '../../ledger/ledger'

@@ -1,7 +1,7 @@
 /**
- * The state of records at a change, however much later it is sent: computed from the current (or deleted) record by
- * reverting later changes from the ledger. Lists and localised text have their current values. Personal data is
- * masked in the ledger, and no filter or payload may name it.
+ * Computes the state of a record at a change, however much later the change is sent: takes the current (or deleted) record and
+ * reverts the later changes in the ledger. Lists and localised text have their current values. Personal data is masked in the
+ * ledger, so no filter or payload may name it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'

@@ -1,11 +1,11 @@
 /**
- * The statements of the fan-out. The trigger on the ledger adds to `webhook_fan_outs` one row for each queue that a statement
- * concerns, in the transaction of the write. A queue is served by one connection at a time, under an advisory lock that is taken
- * before the transaction begins: its snapshot then contains whatever the previous holder committed.
+ * The statements of the fan-out. A trigger on the ledger adds one row to `webhook_fan_outs` for each queue that a statement
+ * concerns, in the transaction of the write. One connection at a time serves a queue. It takes an advisory lock before its
+ * transaction begins, so that its snapshot contains everything that the previous holder committed.
  *
- * The changes of a record have rising ids in the order of their commits, so a piece may take the changes of several rows if it
- * takes those of the first rows and sorts them by id. A piece that some webhooks have and others do not is kept in its first row:
- * `piece` are its changes, `after_webhook` is the last webhook that has them.
+ * The ids of the changes of a record rise in the order of their commits. So a piece may combine the changes of several rows: it
+ * takes the oldest rows and sorts their changes by id. If only some webhooks have got a piece, its first row records that: `piece`
+ * has its changes, and `after_webhook` the last webhook that got them.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-/** The enabled webhooks, as the fan-out uses them. */
+/** Loads the enabled webhooks in the form that the fan-out uses. */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
 import { tenantFilter } from '../../auth/tenancy/tenants'

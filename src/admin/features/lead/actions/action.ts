@@ -7,6 +7,9 @@ import type {
 } from 'payload'
 import type { Lead } from '../../../../payload-types'
 import type { RefusalWords } from './translations'
+import { readId } from '../../../../plugins/database/model/id'
+import { readDateTime } from '../../../../plugins/database/storage/dateTime'
+import { isCleanText } from '../../../../lib/text'
 
 export type ActionInput = {
   /** The locked lead with its current values; references are ids. */
@@ -41,4 +44,82 @@ export const create = async <Slug extends CollectionSlug>(
 /** Updates the lead with the caller's access. */
 export const change = async (req: PayloadRequest, { id }: Lead, data: Partial<Lead>): Promise<void> => {
   await req.payload.update({ collection: 'leads', data, depth: 0, id, overrideAccess: false, req })
+}
+
+/** Thrown when a quick action is refused. Shown at its field, or for the whole form if it has none. */
+export class Refusal extends Error {
+  constructor(
+    readonly field: string,
+    reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+// Reads the unchecked values from the browser one by one.
+
+const longest = 10_000
+
+/** The trimmed text; empty if missing. */
+export const textOf = ({ words, values }: ActionInput, name: string): string => {
+  const text = values[name] ?? ''
+  if (typeof text !== 'string' || !isCleanText(text)) throw new Refusal(name, words.malformed)
+  if (text.length > longest) throw new Refusal(name, words.tooLong)
+  return text.trim()
+}
+
+/** Like `textOf`, for required text. */
+export const neededText = (input: ActionInput, name: string): string => {
+  const text = textOf(input, name)
+  if (text === '') throw new Refusal(name, input.words.needed)
+  return text
+}
+
+/** One value of a closed list; undefined if none was chosen. */
+export const choiceOf = <Value extends string>(
+  input: ActionInput,
+  name: string,
+  allowed: readonly Value[],
+): undefined | Value => {
+  const chosen = input.values[name] ?? ''
+  if (chosen === '') return undefined
+  const found = allowed.find((each) => each === chosen)
+  if (found === undefined) throw new Refusal(name, input.words.notInList)
+  return found
+}
+
+/** Like `choiceOf`, for a required choice. */
+export const neededChoice = <Value extends string>(
+  input: ActionInput,
+  name: string,
+  allowed: readonly Value[],
+): Value => {
+  const chosen = choiceOf(input, name, allowed)
+  if (chosen === undefined) throw new Refusal(name, input.words.choose)
+  return chosen
+}
+
+/** A time with its zone; undefined if missing. */
+export const momentOf = (input: ActionInput, name: string): string | undefined => {
+  const text = textOf(input, name)
+  if (text === '') return undefined
+  const moment = readDateTime(text)
+  if (moment === undefined) throw new Refusal(name, input.words.time)
+  return moment
+}
+
+/** A day as `calendarDay` stores it, from `2026-11-23`; undefined if missing. */
+export const dayOf = (input: ActionInput, name: string): string | undefined => {
+  const text = textOf(input, name)
+  if (text === '') return undefined
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDateTime(text) : undefined
+  if (day === undefined) throw new Refusal(name, input.words.day)
+  return day
+}
+
+/** The id of a required reference. */
+export const neededId = ({ words, values }: ActionInput, name: string): number => {
+  const id = readId(values[name])
+  if (id === undefined) throw new Refusal(name, words.choose)
+  return id
 }

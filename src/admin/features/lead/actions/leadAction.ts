@@ -13,14 +13,10 @@ import { inLanguage } from '../../../../fields/translated'
 import { batchRequest, isStaff, mayChange } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
-import type { Action, Written } from './action'
-import { assign } from './assign'
-import { logCall } from './call'
-import { scheduleMeeting } from './meeting'
-import { setNextStep } from './nextStep'
-import { Refusal } from './refusal'
+import { readLead } from '../leadOfReader'
+import { type Action, type Written, Refusal } from './action'
+import { assign, logCall, scheduleMeeting, setNextStep, writeText } from './writes'
 import { startDeal } from './start-deal'
-import { writeText } from './text'
 import { type RefusalWords, refusalTranslations } from './translations'
 
 const actions = {
@@ -72,16 +68,9 @@ export const leadAction: ServerFunction = async ({
       () => batchRequest(incomingReq),
       async (req) => {
         await lockRows(req, 'leads', [record.id])
-        if (!(await mayChange(req, 'leads', record.id))) throw new Refusal('', words.gone)
+        const lead = (await mayChange(req, 'leads', record.id)) && (await readLead(req, record.id))
+        if (!lead) throw new Refusal('', words.gone)
         const before = await lastChange(req, 'leads', record.id)
-        const lead = await req.payload.findByID({
-          collection: 'leads',
-          depth: 0,
-          id: record.id,
-          joins: false,
-          overrideAccess: false,
-          req,
-        })
         const written = await perform({ lead, req, words, values })
         const after = await lastChange(req, 'leads', record.id)
         const { batchId = '' } = contextOf(req)

@@ -6,10 +6,8 @@ import { useState } from 'react'
 import { fill, variablesIn } from '../../../../vocabulary/variables'
 import { useWords } from '../../../shared/useWords'
 import { refusalTranslations } from '../actions/translations'
-import { ActionForm, type FormProps } from './ActionForm'
-import { Choice } from './Choice'
-import { Cannot } from './Cannot'
-import { TextBox } from './TextBox'
+import { ActionForm, type FormProps, Cannot } from './ActionForm'
+import { Choice, TextBox } from './inputs'
 import { translations } from './translations'
 
 /** The form that writes a message from a template, with a preview. */

@@ -1,8 +1,7 @@
 /** The content of the site's pages. None contains a key or a token: both are only in URLs. */
 import { type Html, html } from '../../../../lib/markup/html'
 import type { Offer } from '../records'
-import type { Language } from './language'
-import { type Page, noticeHtml } from './page'
+import { type Language, type Page, noticeHtml } from './page'
 import { inLanguage } from '../../../../fields/translated'
 import { type Notice, type Words, translations } from './translations'
 

@@ -4,8 +4,7 @@ import { admitted } from '../../../../lib/admission'
 import type { Offer } from '../records'
 import { claimKey, findOffer } from '..'
 import { slowDownOf } from '../../guesses'
-import { pageAnswer } from './answer'
-import type { Language } from './language'
+import { pageAnswer, type Language } from './page'
 import { donePage, endedPage, noticePage, offerPage } from './pages'
 
 export type SiteOptions = {

@@ -1,0 +1,30 @@
+/** Lists as files, and files into lists. What is written is written by `plugins/exchange`. */
+import { getTranslation } from '@payloadcms/translations'
+import { redirect } from 'next/navigation'
+import type { AdminViewServerProps, CollectionSlug } from 'payload'
+import { accessOf } from '../../../plugins/database/query/access'
+import { isStaff, requestOfReader } from '../../shared/reader'
+import { findNamedTenants } from '../references/usualTenant'
+import { ImportPage } from './ImportPage'
+import { targetsOf } from './targets'
+
+export { ExchangeMenu } from './ExchangeMenu'
+
+/** The page that imports a file into a collection. Payload puts the panel's template around it. */
+export const ImportView = async ({ initPageResult, params }: AdminViewServerProps) => {
+  const req = requestOfReader(initPageResult.req)
+  const { config } = req.payload
+  const slug = String(params?.['segments']?.[1]) as CollectionSlug
+  const collection = req.payload.collections[slug]?.config
+  if (!collection || !isStaff(req)) redirect(config.routes.admin)
+  const mayCreate = (await collection.access.create({ req })) !== false
+  if (!mayCreate && (await accessOf(req, slug, 'update')) === 'none') redirect(config.routes.admin)
+  return (
+    <ImportPage
+      label={getTranslation(collection.labels.plural, req.i18n)}
+      slug={slug}
+      targets={await targetsOf(req, slug)}
+      tenants={await findNamedTenants(req)}
+    />
+  )
+}

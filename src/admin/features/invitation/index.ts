@@ -1,2 +1,0 @@
-/** Inviting new staff in the form of a new account. */
-export { InviteField } from './InviteField'

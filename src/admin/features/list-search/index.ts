@@ -1,2 +1,0 @@
-/** The search above the panel's lists. */
-export { SearchScope } from './SearchScope'

@@ -1,0 +1,66 @@
+/** Fields of references: the server passes their inputs what the reader may not see. */
+import type { PayloadRequest, RelationshipFieldServerComponent } from 'payload'
+import { getTranslation } from '@payloadcms/translations'
+import { derivedFrom } from '../../../lib/payloadState'
+import { idsIn } from '../../../plugins/database/model/id'
+import { requestOfReader } from '../../shared/reader'
+import { titleOf, unseenTitle } from '../../shared/titles'
+import { ReferenceInput, FollowedValue } from './ReferenceInput'
+import styles from './references.module.css'
+
+/** The input of a reference. The server passes it the part of the stored value that its reader may not see. */
+export const ReferenceField: RelationshipFieldServerComponent = async ({
+  clientField,
+  field: { relationTo },
+  path,
+  permissions,
+  readOnly,
+  req,
+  schemaPath,
+  value,
+}) => (
+  <ReferenceInput
+    field={clientField}
+    path={path}
+    permissions={permissions}
+    schemaPath={schemaPath}
+    unseen={typeof relationTo === 'string' ? await unseenOf(readerOf(req), relationTo, idsIn(value)) : []}
+    {...(readOnly === undefined ? {} : { readOnly })}
+  />
+)
+
+/** One for all inputs of a form, so that their titles are read together. */
+const readerOf = derivedFrom((req: PayloadRequest) => requestOfReader(req))
+
+const unseenOf = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number[]> => {
+  const titles = await Promise.all(ids.map((id) => titleOf(req, slug, id)))
+  return ids.filter((_, at) => titles[at] === undefined)
+}
+
+/** A reference that is set automatically: text with a link instead of an input. */
+export const ReferenceValue: RelationshipFieldServerComponent = async ({
+  clientField,
+  data,
+  field: { relationTo },
+  i18n,
+  path,
+  req,
+}) => {
+  const [id] = idsIn((data as Record<string, unknown> | undefined)?.[clientField.name])
+  const slug = String(relationTo)
+  return (
+    <dl className={`field-type ${styles.value}`} id={`field-${path}`}>
+      <dt>{getTranslation(clientField.label ?? clientField.name, i18n)}</dt>
+      <dd>
+        <FollowedValue
+          path={path}
+          slug={slug}
+          unseen={unseenTitle(req, slug)}
+          {...(id === undefined
+            ? {}
+            : { loaded: { id, title: await titleOf(requestOfReader(req), slug, id) } })}
+        />
+      </dd>
+    </dl>
+  )
+}

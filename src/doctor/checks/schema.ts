@@ -1,0 +1,123 @@
+/** Checks of the tables: foreign keys, indexes and sequences. */
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import type { BasePayload } from 'payload'
+import { ask } from '../ask'
+import type { Check, Finding } from '../finding'
+import { type ForeignKey, foreignKeysOf } from '../foreignKeys'
+
+type Found = { column: string; isValid: boolean; name: string; table: string; target: string }
+
+/** Foreign keys that are missing or not validated. */
+export const constraints: Check = {
+  name: 'constraints',
+  async run(payload) {
+    const found = await ask<Found>(
+      payload,
+      `SELECT conname AS name, convalidated AS "isValid", source.relname AS "table", target.relname AS target, attname AS "column"
+       FROM pg_constraint JOIN pg_class AS source ON source.oid = conrelid JOIN pg_class AS target ON target.oid = confrelid
+       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+       WHERE contype = 'f' AND source.relnamespace = current_schema()::regnamespace`,
+    )
+    const known = new Map(found.map((key) => [placeOf(key), key]))
+    return foreignKeysOf(payload).flatMap((key): Finding[] => {
+      const there = known.get(placeOf(key))
+      if (!there) return [missing(key)]
+      return there.isValid ? [] : [notValid(there)]
+    })
+  },
+}
+
+const placeOf = ({ column, table, target }: Pick<Found, 'column' | 'table' | 'target'>): string =>
+  [table, column, target].join(' ')
+
+const missing = ({ column, name, onDelete, table, target }: ForeignKey): Finding => ({
+  count: 1,
+  examples: [name],
+  remedy: 'Nothing keeps its records there. Once no reference dangles, add it:',
+  steps: [
+    {
+      sql: `ALTER TABLE ${escapeIdentifier(table)} ADD CONSTRAINT ${escapeIdentifier(name)} FOREIGN KEY (${escapeIdentifier(column)})
+        REFERENCES ${escapeIdentifier(target)} (id) ON DELETE ${onDelete};`,
+    },
+  ],
+  what: `The foreign key of ${table}.${column} is missing`,
+})
+
+const notValid = ({ column, name, table }: Found): Finding => ({
+  count: 1,
+  examples: [name],
+  remedy: 'It was never checked against the rows that were there. Once no reference dangles, check it:',
+  steps: [{ sql: `ALTER TABLE ${escapeIdentifier(table)} VALIDATE CONSTRAINT ${escapeIdentifier(name)};` }],
+  what: `The foreign key of ${table}.${column} is not valid`,
+})
+
+/** Invalid indexes, which an interrupted CREATE INDEX CONCURRENTLY leaves behind. */
+export const indexes: Check = {
+  name: 'indexes',
+  async run(payload) {
+    const found = await ask<{ name: string; table: string }>(
+      payload,
+      `SELECT index.relname AS name, owner.relname AS "table" FROM pg_index
+       JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_class AS owner ON owner.oid = indrelid
+       WHERE NOT (indisvalid AND indisready AND indislive) AND owner.relnamespace = current_schema()::regnamespace
+       ORDER BY 1`,
+    )
+    return found.map(({ name, table }) => ({
+      count: 1,
+      examples: [name],
+      remedy: 'Unless it is being made right now, make it again, or drop it if it is none of the service’s:',
+      steps: [{ sql: `REINDEX INDEX ${escapeIdentifier(name)};` }],
+      what: `An index of ${table} is not valid, so it is kept up and not used`,
+    }))
+  },
+}
+
+type State = { highest: null | number; next: number; sequence: string; table: string }
+
+/**
+ * Sequences that lag behind their table's ids, as after restoring a backup: the next record would get an id in use.
+ */
+export const sequences: Check = {
+  name: 'sequences',
+  async run(payload) {
+    const states = await statesOf(payload)
+    return states.flatMap(({ highest, next, sequence, table }) =>
+      highest === null || next > highest
+        ? []
+        : [
+            {
+              count: highest - next + 1,
+              examples: [next],
+              remedy: 'New records would fail on ids that are taken. Bring it up to them:',
+              steps: [
+                {
+                  sql: `SELECT setval(${escapeLiteral(sequence)}, (SELECT max(id) FROM ${escapeIdentifier(table)}));`,
+                },
+              ],
+              what: `The sequence of ${table} is behind its ids`,
+            },
+          ],
+    )
+  },
+}
+
+/** The next sequence value and the highest id of each table. */
+const statesOf = async (payload: BasePayload): Promise<State[]> => {
+  const tables = Object.entries(payload.db.rawTables).flatMap(([name, { columns }]) =>
+    columns['id']?.type === 'serial' ? [escapeLiteral(name)] : [],
+  )
+  const counting = await ask<{ sequence: null | string; table: string }>(
+    payload,
+    `SELECT name AS "table", pg_get_serial_sequence(quote_ident(name), 'id') AS sequence FROM unnest(ARRAY[${tables.join(', ')}]) AS name`,
+  )
+  const states = counting.flatMap(({ sequence, table }) =>
+    sequence === null
+      ? []
+      : [
+          `SELECT ${escapeLiteral(table)} AS "table", ${escapeLiteral(sequence)} AS sequence,
+            (last_value + CASE WHEN is_called THEN 1 ELSE 0 END)::float8 AS next,
+            (SELECT max(id) FROM ${escapeIdentifier(table)})::float8 AS highest FROM ${sequence}`,
+        ],
+  )
+  return states.length === 0 ? [] : ask(payload, states.join(' UNION ALL '))
+}
