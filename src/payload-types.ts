@@ -1328,19 +1328,28 @@ export interface ServiceOrder {
  */
 export interface Webhook {
   id: number;
+  /**
+   * Where events are sent: https, to a public address. The operator can allow others.
+   */
   url: string;
   /**
    * POST, PUT or PATCH; POST when it is left out.
    */
   method?: string | null;
+  /**
+   * Events of these tenants’ records are sent; with none, of all. To write a webhook you need access to all of its tenants.
+   */
   tenants?: (number | Tenant)[] | null;
+  /**
+   * For staff: what it is for, and who looks after the receiver.
+   */
   description?: string | null;
   /**
-   * Off: nothing new is kept for it.
+   * Off: nothing new is kept for it. Pending deliveries are still sent.
    */
   enabled?: boolean | null;
   /**
-   * Names of events, as GET /api/webhooks/events lists them. None: every event.
+   * Names of events, as GET /api/webhooks/events lists them. None: every event, including future ones.
    */
   events?:
     | {
@@ -1352,7 +1361,7 @@ export interface Webhook {
     | boolean
     | null;
   /**
-   * A where of the interface: only events of matching records are sent.
+   * A where of the interface, such as {"status": {"equals": "Sold"}}: only events of matching records are sent. It is valid for every collection of the events, and does not use personal data.
    */
   filter?:
     | {
@@ -1364,7 +1373,7 @@ export interface Webhook {
     | boolean
     | null;
   /**
-   * Fields whose values are sent with the ids, as collection.field. None: ids only.
+   * Fields whose values are sent with the ids and the names of changed fields, as collection.field. None: ids only. Personal data is never sent.
    */
   payload?:
     | {
@@ -1376,7 +1385,7 @@ export interface Webhook {
     | boolean
     | null;
   /**
-   * Events of one record are sent in order.
+   * Events of one record are sent in order: a failed try delays the later events of the record.
    */
   ordered?: boolean | null;
   updatedAt: string;

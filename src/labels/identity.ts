@@ -9,7 +9,19 @@ export const identity: Labels = {
     tenants: { plural: 'Empresas', singular: 'Empresa' },
     users: { plural: 'Usuarios', singular: 'Usuario' },
     webhookDeliveries: { plural: 'Envíos', singular: 'Envío' },
-    webhooks: { plural: 'Webhooks', singular: 'Webhook' },
+    webhooks: {
+      fields: {
+        description: 'Descripción',
+        enabled: 'Encendido',
+        events: 'Eventos',
+        filter: 'Filtro',
+        method: 'Método',
+        ordered: 'En orden',
+        payload: 'Contenido',
+      },
+      plural: 'Webhooks',
+      singular: 'Webhook',
+    },
   },
   fields: {
     actions: 'Acciones',
@@ -59,14 +71,22 @@ export const identity: Labels = {
       'De quién son los registros que alcanza un gerente o vendedor. Sin empresa no alcanza ninguno, salvo que marque la casilla de abajo. Los administradores alcanzan todos.',
     'Whose records it reaches. None: those of all.':
       'De quién son los registros que alcanza. Ninguna: los de todas.',
+    'Where events are sent: https, to a public address. The operator can allow others.':
+      'Adónde se envían los eventos: https, a una dirección pública. El operador puede permitir otras.',
     'POST, PUT or PATCH; POST when it is left out.': 'POST, PUT o PATCH; POST si no se dice.',
-    'Off: nothing new is kept for it.': 'Apagado: no se guarda nada nuevo para él.',
-    'Names of events, as GET /api/webhooks/events lists them. None: every event.':
-      'Nombres de eventos, como los enumera GET /api/webhooks/events. Ninguno: todos los eventos.',
-    'A where of the interface: only events of matching records are sent.':
-      'Un where de la interfaz: solo se cuenta lo que pasa con registros que lo cumplen.',
-    'Fields whose values are sent with the ids, as collection.field. None: ids only.':
-      'Campos que se cuentan junto a los ids, como colección.campo. Ninguno: solo los ids.',
-    'Events of one record are sent in order.': 'Lo que pasa con un registro se cuenta en su orden.',
+    'Events of these tenants’ records are sent; with none, of all. To write a webhook you need access to all of its tenants.':
+      'De quién son los registros cuyos eventos se envían; sin ninguna, de todas. Para escribir un webhook hay que tener todas sus empresas.',
+    'For staff: what it is for, and who looks after the receiver.':
+      'Para el personal: para qué sirve y quién cuida del receptor.',
+    'Off: nothing new is kept for it. Pending deliveries are still sent.':
+      'Apagado: no se guarda nada nuevo para él. Lo que espera se envía.',
+    'Names of events, as GET /api/webhooks/events lists them. None: every event, including future ones.':
+      'Nombres de eventos, como los enumera GET /api/webhooks/events. Ninguno: todos los que hay y los que vengan.',
+    'A where of the interface, such as {"status": {"equals": "Sold"}}: only events of matching records are sent. It is valid for every collection of the events, and does not use personal data.':
+      'Un where de la interfaz, como {"status": {"equals": "Sold"}}: solo se cuenta lo que pasa con registros que lo cumplen. Vale para cada colección de los eventos y no pregunta por datos personales.',
+    'Fields whose values are sent with the ids and the names of changed fields, as collection.field. None: ids only. Personal data is never sent.':
+      'Campos que se cuentan junto a los ids y los nombres de los campos cambiados, como colección.campo. Ninguno: solo los ids. Los datos personales no se cuentan nunca.',
+    'Events of one record are sent in order: a failed try delays the later events of the record.':
+      'Lo que pasa con un registro se cuenta en su orden: un intento fallido hace esperar a los siguientes de ese registro.',
   },
 }

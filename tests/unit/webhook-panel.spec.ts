@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { failureTranslations, translations } from '../../src/admin/features/webhooks/translations'
 import {
   chosenIn,
+  durationIn,
+  type Group,
+  localMinute,
   matching,
+  readable,
   readJson,
+  reasonOf,
   unofferedIn,
   withNames,
   writtenJson,
-} from '../../src/admin/features/webhooks/names'
-import type { Group } from '../../src/admin/features/webhooks/offered'
-import { durationIn, localMinute, readable, reasonOf } from '../../src/admin/features/webhooks/outcome'
-import { translations as deliveryWords } from '../../src/admin/features/webhooks/translations/deliveries'
-import { failureTranslations } from '../../src/admin/features/webhooks/translations/failures'
-import { translations as formWords } from '../../src/admin/features/webhooks/translations/form'
-import { translations as stateWords } from '../../src/admin/features/webhooks/translations/state'
-import { translations as troubleWords } from '../../src/admin/features/webhooks/translations/trouble'
+} from '../../src/admin/features/webhooks/values'
 import { failures } from '../../src/plugins/webhooks/http/failures'
 
 const groups: Group[] = [
@@ -153,10 +152,7 @@ describe('what is shown', () => {
 
 describe('the words', () => {
   it.each([
-    ['deliveries', deliveryWords],
-    ['form', formWords],
-    ['state', stateWords],
-    ['trouble', troubleWords],
+    ['the panel', translations],
     ['failures', failureTranslations],
   ])('of %s are there in both languages', (_, { en, es }) => {
     const pathsOf = (value: unknown, path = ''): string[] =>
@@ -167,7 +163,7 @@ describe('the words', () => {
   })
 
   it('count', () => {
-    const { en, es } = stateWords
+    const { en, es } = { en: translations.en.state, es: translations.es.state }
     for (const count of [0, 1, 2]) {
       for (const say of [en, es]) {
         const told = [say.waiting, say.held, say.replayed, say.failures, say.secrets].map((each) =>

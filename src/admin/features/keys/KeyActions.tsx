@@ -9,13 +9,18 @@ import {
   useModal,
   useTranslation,
 } from '@payloadcms/ui'
+import { useState } from 'react'
 import { ShownOnce } from '../claims/ShownOnce'
 import { Moment } from '../../shared/Moment'
 import { HoursModal } from '../hours/HoursModal'
+import { useRecord } from '../save/useRecord'
+import { useSend } from '../../shared/useSend'
 import { useWords } from '../../shared/useWords'
 import styles from './keys.module.css'
-import { useKey } from './useKey'
 import { translations } from './translations'
+
+/** A new key that replaces another; shown only once. */
+type Made = { id: number; key: string }
 
 /** Buttons that revoke or rotate a key. */
 export const KeyActions = () => {
@@ -85,4 +90,28 @@ export const HowToMake = () => {
       <Link href={`${config.routes.admin}/collections/apiKeyClaims/create`}>{words.makeLink}</Link>.
     </p>
   )
+}
+
+/** The actions of an admin on the key in the form. Refusals are shown as toasts. */
+const useKey = (id: number | string | undefined) => {
+  const record = useRecord()
+  const send = useSend()
+  const [made, setMade] = useState<Made>()
+
+  return {
+    made,
+
+    revoke: async () => {
+      const revokedAt = new Date().toISOString()
+      if (await send('PATCH', `/apiKeys/${id}`, { revokedAt })) await record.reload()
+    },
+
+    /** @param overlapHours how long the old key stays valid */
+    rotate: async (overlapHours: null | number) => {
+      const answer = await send<Made>('POST', `/apiKeys/${id}/rotate`, { overlapHours })
+      if (!answer) return
+      setMade(answer)
+      await record.reload()
+    },
+  }
 }

@@ -2,7 +2,6 @@ import { translated } from '../../../fields/translated'
 
 export const translations = translated({
   en: {
-    failed: 'That was not done. Load this page again, and try once more.',
     hours: 'Hours that the old key works beside the new one',
     howTo: 'Nobody makes a key by hand. To give somebody one,',
     makeLink: 'make a claim link and send it',
@@ -18,7 +17,6 @@ export const translations = translated({
       'A new key with the same rights is made now and shown once. The old one ends after the hours below.',
   },
   es: {
-    failed: 'No se hizo. Vuelva a cargar la página e inténtelo otra vez.',
     hours: 'Horas que la clave anterior funciona junto a la nueva',
     howTo: 'Nadie crea una clave a mano. Para dar una a alguien, puede',
     makeLink: 'crear un enlace y enviárselo',

@@ -1,17 +1,19 @@
 'use client'
 
-import { Button, useModal } from '@payloadcms/ui'
-import { useState } from 'react'
-import type { StateResponse } from '../../../plugins/webhooks/actions/control'
+import { Button, ConfirmationModal, toast, useModal, useTranslation } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState, useTransition } from 'react'
 import { ShownOnce } from '../claims/ShownOnce'
 import { HoursModal } from '../hours/HoursModal'
+import { useSend } from '../../shared/useSend'
 import { useWords } from '../../shared/useWords'
-import type { TabProps } from './delivery'
-import { ReplayModal } from './ReplayModal'
-import { TestSend } from './TestSend'
-import type { Webhook } from './useWebhook'
+import { translations } from './translations'
+import { type Group, localMinute } from './values'
 import styles from './webhooks.module.css'
-import { translations } from './translations/state'
+
+const testEvent = 'webhooks.test.requested'
+const everyMs = 3000
+const longestMs = 5 * 60_000
 
 /** Matches failed and held deliveries, and pending ones with a failed attempt. */
 const failedSince = (since: string) => ({
@@ -26,92 +28,125 @@ const failedSince = (since: string) => ({
   ],
 })
 
-/** @param moments ISO 8601 in UTC, which sort as text */
-const earliest = (...moments: (null | string)[]): null | string =>
-  moments.filter((moment) => moment !== null).toSorted()[0] ?? null
+/** Performs an action of a webhook, and renders the page again. */
+const useAct = (id: number, refresh: () => void) => {
+  const send = useSend()
+  const [isBusy, setBusy] = useState(false)
+  const act = async <Body,>(action: string, body: object = {}): Promise<Body | undefined> => {
+    setBusy(true)
+    const answer = await send<Body>('POST', `/webhooks/${id}/${action}`, body)
+    setBusy(false)
+    refresh()
+    return answer
+  }
+  return { act, isBusy }
+}
 
-type Props = Pick<TabProps, 'events'> & { state: StateResponse; webhook: Webhook }
+type Props = {
+  /** The outcome of the last test. */
+  children: ReactNode
+  events: Group[]
+  id: number
+  isActive: boolean
+  /** Whether deliveries are about to be sent. */
+  isWaiting: boolean
+  /** ISO 8601: the time of the oldest delivery that could be replayed. */
+  replaySince: string
+}
 
 /** Buttons to test, pause, resume and replay a webhook, and to create a secret. */
-export const Controls = ({ events, state, webhook }: Props) => {
+export const Controls = ({ children, events, id, isActive, isWaiting, replaySince }: Props) => {
   const { openModal } = useModal()
-  const words = useWords(translations)
-  const [isBusy, setBusy] = useState(false)
+  const { t } = useTranslation()
+  const words = useWords(translations).state
+  const { hasStopped, refresh } = useRefreshing(isWaiting)
+  const { act, isBusy } = useAct(id, refresh)
+  const inputs = { event: useId(), since: useId() }
+  const [event, setEvent] = useState(testEvent)
   const [secret, setSecret] = useState('')
-  const [status, setStatus] = useState({ isProblem: false, text: '' })
+  const [chosenSince, setSince] = useState<string>()
+  const since = chosenSince ?? localMinute(new Date(replaySince))
+  const button = { buttonStyle: 'secondary', disabled: isBusy, margin: false } as const
 
-  /** @param describe makes the success message from the response */
-  const act = async <Body,>(path: string, sent: object, describe: (body: Body) => string) => {
-    setBusy(true)
-    const answer = await webhook.ask<Body>(path, sent)
-    if ('body' in answer) setStatus({ isProblem: false, text: describe(answer.body) })
-    else setStatus({ isProblem: true, text: answer.problem })
-    webhook.refresh()
-    setBusy(false)
+  const replay = async () => {
+    // An empty input is sent as it is, and the service refuses it.
+    const where = failedSince(since === '' ? '' : new Date(since).toISOString())
+    const answer = await act<{ replayed: number }>('replay', { where })
+    if (answer) toast.success(words.replayed(answer.replayed))
   }
-  const switchState = (path: '/pause' | '/resume') =>
-    act<StateResponse>(path, {}, (now) => {
-      webhook.setState(now)
-      return ''
-    })
 
   return (
-    <section aria-label={words.steer} className={styles.steering}>
-      <TestSend events={events} webhook={webhook} />
+    <section aria-label={words.steer}>
+      <label htmlFor={inputs.event}>{words.testEvent}</label>
       <div className={styles.buttons}>
-        {state.state === 'active' ? (
-          <Button
-            buttonStyle="secondary"
-            disabled={isBusy}
-            margin={false}
-            onClick={() => void switchState('/pause')}
-          >
+        <select
+          className={styles.input}
+          id={inputs.event}
+          onChange={({ target }) => setEvent(target.value)}
+          value={event}
+        >
+          <option>{testEvent}</option>
+          {events.map(({ label, names, slug }) => (
+            <optgroup key={slug} label={label}>
+              {names.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+        <Button {...button} buttonStyle="primary" onClick={() => void act('test', { event })}>
+          {words.testNow}
+        </Button>
+      </div>
+      <p role="status">{children}</p>
+      <div className={styles.buttons}>
+        {isActive ? (
+          <Button {...button} onClick={() => void act('pause')}>
             {words.pause}
           </Button>
         ) : (
-          <Button disabled={isBusy} margin={false} onClick={() => void switchState('/resume')}>
+          <Button {...button} buttonStyle="primary" onClick={() => void act('resume')}>
             {words.resume}
           </Button>
         )}
-        <Button
-          buttonStyle="secondary"
-          disabled={isBusy}
-          margin={false}
-          onClick={() => openModal('webhook-replay')}
-        >
+        <Button {...button} onClick={() => openModal('webhook-replay')}>
           {words.replay}
         </Button>
-        <Button
-          buttonStyle="secondary"
-          disabled={isBusy}
-          margin={false}
-          onClick={() => openModal('webhook-secret')}
-        >
+        <Button {...button} onClick={() => openModal('webhook-secret')}>
           {words.newSecret}
         </Button>
+        <Button {...button} onClick={refresh}>
+          {words.refresh}
+        </Button>
+        {hasStopped && <span role="status">{words.stillWaits}</span>}
       </div>
-      <p
-        className={status.isProblem ? styles.problem : styles.said}
-        role={status.isProblem ? 'alert' : 'status'}
-      >
-        {status.text}
-      </p>
       {secret !== '' && <ShownOnce key={secret} label={words.secretOnce} secret={secret} />}
-      <ReplayModal
-        onConfirm={(since) =>
-          act<{ replayed: number }>('/replay', { where: failedSince(since) }, ({ replayed }) =>
-            words.replayed(replayed),
-          )
+      <ConfirmationModal
+        body={
+          <>
+            <p>{words.replaySure}</p>
+            <label htmlFor={inputs.since}>{words.replaySince}</label>
+            <input
+              className={styles.input}
+              id={inputs.since}
+              onChange={({ target }) => setSince(target.value)}
+              required
+              type="datetime-local"
+              value={since}
+            />
+          </>
         }
-        since={earliest(state.oldestFailed, state.failingSince)}
+        cancelLabel={t('general:cancel')}
+        confirmLabel={words.replayNow}
+        heading={words.replay.replace('…', '')}
+        modalSlug="webhook-replay"
+        onConfirm={replay}
       />
       <HoursModal
-        onConfirm={(overlapHours) =>
-          act<{ secret: string }>('/secrets', { overlapHours }, (made) => {
-            setSecret(made.secret)
-            return ''
-          })
-        }
+        onConfirm={async (overlapHours) => {
+          const made = await act<{ secret: string }>('secrets', { overlapHours })
+          if (made) setSecret(made.secret)
+        }}
         words={{
           body: words.newSecretSure,
           confirm: words.newSecretNow,
@@ -121,5 +156,52 @@ export const Controls = ({ events, state, webhook }: Props) => {
         slug="webhook-secret"
       />
     </section>
+  )
+}
+
+/** Renders the page again every three seconds while deliveries wait. An abandoned page stops after five minutes. */
+const useRefreshing = (isWaiting: boolean) => {
+  const router = useRouter()
+  const [isLoading, load] = useTransition()
+  const [hasStopped, setStopped] = useState(false)
+  const look = useEffectEvent(() => {
+    if (!isLoading && !document.hidden) load(() => router.refresh())
+  })
+
+  useEffect(() => {
+    if (!isWaiting || hasStopped) return undefined
+    const end = Date.now() + longestMs
+    const timer = setInterval(() => {
+      if (Date.now() > end) setStopped(true)
+      else look()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [hasStopped, isWaiting])
+
+  const refresh = () => {
+    setStopped(false)
+    load(() => router.refresh())
+  }
+  return { hasStopped: hasStopped && isWaiting, refresh }
+}
+
+/** Sends one delivery again. */
+export const ReplayButton = ({ delivery, webhook }: { delivery: number; webhook: number }) => {
+  const words = useWords(translations).state
+  const router = useRouter()
+  const { act, isBusy } = useAct(webhook, () => router.refresh())
+  const replay = async () => {
+    if (await act('replay', { delivery })) toast.success(words.replayed(1))
+  }
+  return (
+    <Button
+      buttonStyle="secondary"
+      disabled={isBusy}
+      margin={false}
+      onClick={() => void replay()}
+      size="small"
+    >
+      {words.replayNow}
+    </Button>
   )
 }

@@ -1,10 +1,10 @@
 import { LeadHeader as LeadHeader_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
 import { ListCell as ListCell_a9c6d350755c89dae59f1486676f23bd } from '../../../../src/admin/features/cells'
 import { ReferenceValue as ReferenceValue_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
+import { DuplicateWarning as DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4 } from '../../../../src/admin/features/duplicates'
 import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { PaperList as PaperList_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
-import { DuplicateWarning as DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4 } from '../../../../src/admin/features/duplicates'
 import { SalesRepField as SalesRepField_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
 import { SuggestionField as SuggestionField_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
@@ -58,14 +58,13 @@ import { VinNote as VinNote_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../..
 import { VehiclePapers as VehiclePapers_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 import { PhotoCell as PhotoCell_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
 import { StockCell as StockCell_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
-import { FieldHelp as FieldHelp_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { MethodField as MethodField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { EventsCell as EventsCell_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { EventsField as EventsField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { FilterField as FilterField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { PayloadField as PayloadField_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { FailingWebhooks as FailingWebhooks_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
-import { DeliveriesTab as DeliveriesTab_dfdf918d6ab7d4c355c1009680d9ecd9 } from '../../../../src/admin/features/webhooks'
+import { MethodField as MethodField_f874d4bb2ab23299a9991e0a070879dc } from '../../../../src/admin/features/webhooks/FormFields'
+import { EventsCell as EventsCell_5979a2db08bff7bde269be59540cce4d } from '../../../../src/admin/features/webhooks/offered'
+import { EventsField as EventsField_5979a2db08bff7bde269be59540cce4d } from '../../../../src/admin/features/webhooks/offered'
+import { FilterField as FilterField_f874d4bb2ab23299a9991e0a070879dc } from '../../../../src/admin/features/webhooks/FormFields'
+import { PayloadField as PayloadField_5979a2db08bff7bde269be59540cce4d } from '../../../../src/admin/features/webhooks/offered'
+import { FailingWebhooks as FailingWebhooks_435712cd1bd28765f1e8541eef1ddb51 } from '../../../../src/admin/features/webhooks/FailingWebhooks'
+import { DeliveriesTab as DeliveriesTab_3ee1d6c4a5f45374947a3b561c935384 } from '../../../../src/admin/features/webhooks/DeliveriesTab'
 import { ClaimLink as ClaimLink_41f556c39d39bf467393a16c4e183939 } from '../../../../src/admin/features/claims'
 import { ScopesField as ScopesField_828fd4cfe32e6e33388e2b9611f28066 } from '../../../../src/admin/features/scopes'
 import { KeyActions as KeyActions_08da69392ebc5ef286bfff710f4dc07e } from '../../../../src/admin/features/keys'
@@ -107,10 +106,10 @@ export const importMap = {
   "/src/admin/features/person#LeadHeader": LeadHeader_aec153fd480c36ded8db4386a04f91b0,
   "/src/admin/features/cells#ListCell": ListCell_a9c6d350755c89dae59f1486676f23bd,
   "/src/admin/features/references#ReferenceValue": ReferenceValue_7ce60140464286f293d62987bcb9d50e,
+  "/src/admin/features/duplicates#DuplicateWarning": DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4,
   "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/papers#PaperList": PaperList_0cab92b784880457c59747c8177fd0dc,
-  "/src/admin/features/duplicates#DuplicateWarning": DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4,
   "/src/admin/features/lead#SalesRepField": SalesRepField_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/suggestions#SuggestionCell": SuggestionCell_8cd65b5ade1c2e174a34379ba900a844,
   "/src/admin/features/suggestions#SuggestionField": SuggestionField_8cd65b5ade1c2e174a34379ba900a844,
@@ -164,14 +163,13 @@ export const importMap = {
   "/src/admin/features/papers#VehiclePapers": VehiclePapers_0cab92b784880457c59747c8177fd0dc,
   "/src/admin/features/vehicle#PhotoCell": PhotoCell_12772de63143b5d4a87b14b6e8ef38b9,
   "/src/admin/features/vehicle#StockCell": StockCell_12772de63143b5d4a87b14b6e8ef38b9,
-  "/src/admin/features/webhooks#FieldHelp": FieldHelp_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#MethodField": MethodField_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#EventsCell": EventsCell_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#EventsField": EventsField_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#FilterField": FilterField_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#PayloadField": PayloadField_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#FailingWebhooks": FailingWebhooks_dfdf918d6ab7d4c355c1009680d9ecd9,
-  "/src/admin/features/webhooks#DeliveriesTab": DeliveriesTab_dfdf918d6ab7d4c355c1009680d9ecd9,
+  "/src/admin/features/webhooks/FormFields#MethodField": MethodField_f874d4bb2ab23299a9991e0a070879dc,
+  "/src/admin/features/webhooks/offered#EventsCell": EventsCell_5979a2db08bff7bde269be59540cce4d,
+  "/src/admin/features/webhooks/offered#EventsField": EventsField_5979a2db08bff7bde269be59540cce4d,
+  "/src/admin/features/webhooks/FormFields#FilterField": FilterField_f874d4bb2ab23299a9991e0a070879dc,
+  "/src/admin/features/webhooks/offered#PayloadField": PayloadField_5979a2db08bff7bde269be59540cce4d,
+  "/src/admin/features/webhooks/FailingWebhooks#FailingWebhooks": FailingWebhooks_435712cd1bd28765f1e8541eef1ddb51,
+  "/src/admin/features/webhooks/DeliveriesTab#DeliveriesTab": DeliveriesTab_3ee1d6c4a5f45374947a3b561c935384,
   "/src/admin/features/claims#ClaimLink": ClaimLink_41f556c39d39bf467393a16c4e183939,
   "/src/admin/features/scopes#ScopesField": ScopesField_828fd4cfe32e6e33388e2b9611f28066,
   "/src/admin/features/keys#KeyActions": KeyActions_08da69392ebc5ef286bfff710f4dc07e,

@@ -1,9 +1,10 @@
-import type { CollectionConfig, Field } from 'payload'
+import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../../access'
 import { checkbox, paragraph, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 
-const json = (name: string, description: string): Field => ({ name, type: 'json', admin: { description } })
+const inputs = '/src/admin/features/webhooks/FormFields'
+const namesInputs = '/src/admin/features/webhooks/offered'
 
 /**
  * A URL that receives events. Without tenants it receives those of all tenants, without events all events. Secrets,
@@ -18,19 +19,70 @@ export const Webhooks: CollectionConfig = {
     useAsTitle: 'url',
   },
   fields: [
-    { ...text('url'), required: true },
-    { ...text('method'), admin: { description: 'POST, PUT or PATCH; POST when it is left out.' } },
-    tenants,
-    paragraph('description'),
+    {
+      ...text('url'),
+      admin: {
+        description: 'Where events are sent: https, to a public address. The operator can allow others.',
+      },
+      required: true,
+    },
+    {
+      ...text('method'),
+      admin: {
+        components: { Field: `${inputs}#MethodField` },
+        description: 'POST, PUT or PATCH; POST when it is left out.',
+      },
+    },
+    {
+      ...tenants,
+      admin: {
+        description:
+          'Events of these tenants’ records are sent; with none, of all. To write a webhook you need access to all of its tenants.',
+      },
+    },
+    {
+      ...paragraph('description'),
+      admin: { description: 'For staff: what it is for, and who looks after the receiver.' },
+    },
     {
       ...checkbox('enabled'),
-      admin: { description: 'Off: nothing new is kept for it.' },
+      admin: { description: 'Off: nothing new is kept for it. Pending deliveries are still sent.' },
       defaultValue: true,
     },
-    json('events', 'Names of events, as GET /api/webhooks/events lists them. None: every event.'),
-    json('filter', 'A where of the interface: only events of matching records are sent.'),
-    json('payload', 'Fields whose values are sent with the ids, as collection.field. None: ids only.'),
-    { ...checkbox('ordered'), admin: { description: 'Events of one record are sent in order.' } },
+    {
+      name: 'events',
+      type: 'json',
+      admin: {
+        components: { Cell: `${namesInputs}#EventsCell`, Field: `${namesInputs}#EventsField` },
+        description:
+          'Names of events, as GET /api/webhooks/events lists them. None: every event, including future ones.',
+      },
+    },
+    {
+      name: 'filter',
+      type: 'json',
+      admin: {
+        components: { Field: `${inputs}#FilterField` },
+        description:
+          'A where of the interface, such as {"status": {"equals": "Sold"}}: only events of matching records are sent. It is valid for every collection of the events, and does not use personal data.',
+      },
+    },
+    {
+      name: 'payload',
+      type: 'json',
+      admin: {
+        components: { Field: `${namesInputs}#PayloadField` },
+        description:
+          'Fields whose values are sent with the ids and the names of changed fields, as collection.field. None: ids only. Personal data is never sent.',
+      },
+    },
+    {
+      ...checkbox('ordered'),
+      admin: {
+        description:
+          'Events of one record are sent in order: a failed try delays the later events of the record.',
+      },
+    },
   ],
   versions: { drafts: false, maxPerDoc: 0 },
 }

@@ -55,7 +55,8 @@ const shape: JsonSchema = {
   type: 'object',
 }
 
-const readState = async (req: PayloadRequest, webhook: number): Promise<StateResponse> => {
+/** The state of a webhook, for a caller who may see it. */
+export const readState = async (req: PayloadRequest, webhook: number): Promise<StateResponse> => {
   const [row] = await execute<StateResponse>(
     req,
     sql`SELECT to_jsonb(state.failing_since) AS "failingSince", coalesce(state.failures, 0) AS failures,

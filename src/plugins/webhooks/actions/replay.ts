@@ -1,21 +1,23 @@
 /** Lists and replays deliveries: those that the caller may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import type { WebhookDelivery } from '../../../payload-types'
 import { defaultLocale } from '../../../vocabulary/locales'
 import { answer, fail, type GuardedAction, listPage } from '../../api/actions'
 import { tenantsOfCaller } from '../../auth/tenancy/tenants'
 import { FilterError } from '../../database/connection/errors'
 import { execute } from '../../database/connection/execute'
 import { isId } from '../../database/model/id'
-import { collectionOf, modelOf } from '../../database/model/model'
+import { collectionOf, type FieldModel, modelOf } from '../../database/model/model'
 import { both } from '../../database/query/access'
 import { matchingIds } from '../../database/query/compile'
 import { spendOn } from '../../database/query/cost'
 import type { Clause, Filter } from '../../database/query/filter'
+import { findIds } from '../../database/query/select'
 import { isObject, parseWhere } from '../../database/query/where'
 import { readDateTime } from '../../database/storage/dateTime'
 import { readingOf } from '../../ledger/visibility'
-import { deliveriesSlug } from '../deliveries'
+import { deliveriesSlug, type DeliveryStatus } from '../deliveries'
 import { subscribedCollections } from '../events'
 import { requireReadableWebhook } from '../rights'
 
@@ -40,10 +42,51 @@ const clause = (
   name: string,
   operator: Clause['operator'],
   value: Clause['value'],
-): Filter => {
+): Filter => ({ operator, path: [deliveryField(payload, name)], value })
+
+const deliveryField = (payload: PayloadRequest['payload'], name: string): FieldModel => {
   const field = collectionOf(payload, deliveriesSlug).fields.get(name)
   if (!field) throw new Error(`Deliveries have no ${name}.`)
-  return { operator, path: [field], value }
+  return field
+}
+
+type Window = {
+  isTest?: true | undefined
+  limit: number
+  offset?: number
+  status?: DeliveryStatus | undefined
+}
+
+/** The deliveries of a webhook that the caller may see, newest first: for the panel, which has checked that they see the webhook. */
+export const readDeliveries = async (
+  req: PayloadRequest,
+  webhook: number,
+  { isTest, limit, offset = 0, status }: Window,
+): Promise<WebhookDelivery[]> => {
+  const { payload } = req
+  const ids = await findIds(req, deliveriesSlug, {
+    filter: {
+      and: [
+        await visibleDeliveries(req, webhook),
+        ...(isTest ? [clause(payload, 'isTest', 'equals', true)] : []),
+        ...(status ? [clause(payload, 'status', 'equals', status)] : []),
+      ],
+    },
+    limit,
+    offset,
+    sort: [{ descending: true, field: deliveryField(payload, 'id') }],
+  })
+  if (ids.length === 0) return []
+  const { docs } = await payload.find({
+    collection: deliveriesSlug,
+    depth: 0,
+    limit,
+    pagination: false,
+    req,
+    sort: '-id',
+    where: { id: { in: ids } },
+  })
+  return docs
 }
 
 export const deliveries: GuardedAction = {

@@ -1,5 +1,10 @@
-/** Choosing names from those available, by collection. Pure. */
-import type { Group } from './offered'
+/** How the values of the form and of deliveries are read and shown. Pure. */
+import type { FailureWords } from './translations'
+
+type Named = { description?: string; name: string }
+
+/** The names of one collection. */
+export type Group = { label: string; names: Named[]; slug: string }
 
 /** The names in a field's value. */
 export const chosenIn = (value: unknown): string[] =>
@@ -52,4 +57,39 @@ export const readJson = (text: string): unknown => {
 export const writtenJson = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+type Outcome = { error?: null | string | undefined; status?: null | number | undefined }
+
+/** Why an attempt failed; undefined for a success. */
+export const reasonOf = ({ error, status }: Outcome, words: FailureWords): string | undefined => {
+  if (error) return Object.hasOwn(words.noted, error) ? words.noted[error as 'tls'] : words.unknown
+  if (typeof status !== 'number') return words.unknown
+  if (status >= 200 && status < 300) return undefined
+  const alike = status === 403 ? '401' : String(status)
+  for (const key of [alike, alike.slice(0, 1)]) {
+    if (Object.hasOwn(words.answered, key)) return words.answered[key as '4']
+  }
+  return words.unknown
+}
+
+/** A duration such as "12 ms" or "1.2 s" in the language's number format. */
+export const durationIn = (milliseconds: number, language: string): string =>
+  milliseconds < 1000
+    ? `${Math.round(milliseconds)} ms`
+    : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`
+
+/** Indented JSON; text that is no JSON stays unchanged. */
+export const readable = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** The value of a datetime-local input, rounded down to the minute. */
+export const localMinute = (at: Date): string => {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
 }

@@ -1,0 +1,181 @@
+'use client'
+
+import { Button, FieldDescription, FieldError, FieldLabel, useField } from '@payloadcms/ui'
+import type { JSONFieldServerProps } from 'payload'
+import { type ReactNode, useState } from 'react'
+import { methods } from '../../../plugins/webhooks/method'
+import { FieldNote } from '../../shared/FieldNote'
+import { inputField } from '../../shared/inputField'
+import { useWords } from '../../shared/useWords'
+import { translations } from './translations'
+import { chosenIn, type Group, matching, readJson, unofferedIn, withNames, writtenJson } from './values'
+import styles from './webhooks.module.css'
+
+/** A select with the supported methods. */
+export const MethodField = inputField<string>(({ id, isReadOnly, setValue, value }) => {
+  const chosen = value?.toUpperCase() || 'POST'
+  return (
+    <select
+      className={styles.input}
+      disabled={isReadOnly}
+      id={id}
+      onChange={({ target }) => setValue(target.value)}
+      value={chosen}
+    >
+      {[...new Set([...methods, chosen])].map((method) => (
+        <option key={method}>{method}</option>
+      ))}
+    </select>
+  )
+})
+
+/** JSON in a text area. Payload's JSON editor would be loaded from a third party's server. */
+export const FilterField = inputField<unknown>(({ id, isReadOnly, setValue, value }) => {
+  const words = useWords(translations).form
+  const [typed, setTyped] = useState('')
+  // Keeps the typed text unless the form's value was replaced, for example by a reload.
+  const isTyped = JSON.stringify(readJson(typed)) === JSON.stringify(value ?? null)
+  const text = isTyped ? typed : writtenJson(value)
+  return (
+    <>
+      <textarea
+        className={`${styles.input} ${styles.json}`}
+        disabled={isReadOnly}
+        id={id}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setValue(readJson(target.value))
+        }}
+        rows={Math.min(20, Math.max(3, text.split('\n').length))}
+        spellCheck={false}
+        value={text}
+      />
+      <FieldNote isWarning>{typeof value === 'string' && words.noJson}</FieldNote>
+    </>
+  )
+})
+
+type NamesProps = {
+  field: JSONFieldServerProps['clientField']
+  groups: Group[]
+  kind: 'events' | 'payload'
+  path: string
+  readOnly: boolean
+}
+
+/** A checkbox for each available name, grouped by collection; the field stores a list of names. */
+export const NamesField = ({ field, groups, kind, path, readOnly }: NamesProps) => {
+  const { disabled, setValue, showError, value } = useField<null | string[]>({ potentiallyStalePath: path })
+  const words = useWords(translations).form
+  const [search, setSearch] = useState('')
+  const chosen = chosenIn(value)
+  const unoffered = unofferedIn(chosen, groups).map((name) => ({ name }))
+  const found = search.trim() === '' ? groups : matching(groups, search.trim())
+  const isFixed = readOnly || disabled
+  const shared = {
+    chosen,
+    isFixed,
+    tick: (names: readonly string[], isTicked: boolean) =>
+      setValue(withNames(chosen, groups, { isTicked, names })),
+  }
+
+  return (
+    <fieldset className={`field-type ${styles.names}`} id={`field-${path}`}>
+      <legend>
+        <FieldLabel as="span" label={field.label} path={path} />
+      </legend>
+      <FieldError path={path} showError={showError} />
+      <FieldDescription description={field.admin?.description} path={path} />
+      <div className={styles.buttons}>
+        <input
+          aria-label={words.search[kind]}
+          className={styles.input}
+          onChange={({ target }) => setSearch(target.value)}
+          // The search input is not part of the form, which the enter key would submit.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          placeholder={words.search[kind]}
+          type="search"
+          value={search}
+        />
+        <strong role="status">
+          {chosen.length === 0 ? words.none[kind] : words.some[kind](chosen.length)}
+        </strong>
+        {chosen.length > 0 && (
+          <Button
+            buttonStyle="secondary"
+            disabled={isFixed}
+            margin={false}
+            onClick={() => setValue(null)}
+            size="small"
+          >
+            {words.untick}
+          </Button>
+        )}
+      </div>
+      <div className={styles.groups}>
+        {unoffered.length > 0 && (
+          <NamesGroup {...shared} group={{ label: words.kept, names: unoffered, slug: '' }} isSearched />
+        )}
+        {found.map((group) => (
+          <NamesGroup {...shared} group={group} isSearched={found !== groups} key={group.slug} />
+        ))}
+        {found.length === 0 && <p role="status">{words.nothing}</p>}
+      </div>
+    </fieldset>
+  )
+}
+
+type GroupProps = {
+  chosen: readonly string[]
+  group: Group
+  isFixed: boolean
+  /** Whether the group shows search results, and is therefore open. */
+  isSearched: boolean
+  tick: (names: readonly string[], isTicked: boolean) => void
+}
+
+/** The names of one collection, behind a summary with the number of ticked ones. */
+const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: GroupProps) => {
+  const words = useWords(translations).form
+  const names = group.names.map(({ name }) => name)
+  const ticked = names.filter((name) => chosen.includes(name))
+  const [isOpen, setOpen] = useState(ticked.length > 0)
+  const box = (ofBox: readonly string[], isTicked: boolean, label: ReactNode) => (
+    <li key={ofBox.length === 1 ? ofBox[0] : ''}>
+      <label>
+        <input
+          checked={isTicked}
+          disabled={isFixed}
+          onChange={({ target }) => tick(ofBox, target.checked)}
+          type="checkbox"
+        />
+        <span>{label}</span>
+      </label>
+    </li>
+  )
+  return (
+    <details
+      onToggle={({ currentTarget }) => !isSearched && setOpen(currentTarget.open)}
+      open={isOpen || isSearched}
+    >
+      <summary>
+        {group.label}{' '}
+        <span className={ticked.length > 0 ? styles.some : styles.muted}>
+          {words.chosen(ticked.length, names.length)}
+        </span>
+      </summary>
+      <ul>
+        {names.length > 1 && box(names, ticked.length === names.length, `${words.all}: ${group.label}`)}
+        {group.names.map(({ description, name }) =>
+          box(
+            [name],
+            chosen.includes(name),
+            <>
+              <code>{name}</code> {description !== undefined && <small>{description}</small>}
+            </>,
+          ),
+        )}
+      </ul>
+    </details>
+  )
+}
