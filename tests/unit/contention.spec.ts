@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Contention } from '../../src/lib/admission/contention'
+import { Contention, lightPerTurn } from '../../src/lib/admission/contention'
 import type { Caller } from '../../src/lib/admission/bounds'
 
 const key = (tenant: number): Caller => ({ class: 'key', group: `tenants ${tenant}` })
@@ -63,6 +63,41 @@ describe('Contention', () => {
     expect(contention.isThrottled(key(3))).toBe(false)
     begin(key(3))
     expect(contention.isThrottled(key(3))).toBe(true)
+  })
+
+  it('throttles a group with hundreds of short requests in a second, one after the other', () => {
+    const { begin, contention, end, pass } = open()
+    const send = (perSecond: number) => {
+      for (let at = 0; at < 3 * perSecond; at++) {
+        begin(one)
+        end(one)
+        pass(1000 / perSecond)
+      }
+      begin(two)
+      end(two)
+      return contention.isThrottled(one)
+    }
+    expect([send(200), send(1000)]).toEqual([false, true])
+  })
+
+  it('lets few requests of a group begin in a turn of the event loop, and again in the next', async () => {
+    const { begin, contention } = open()
+    begin(two)
+    const begins = () => Array.from({ length: 10 }, () => contention.takeTurn(one)).filter(Boolean)
+    expect(begins()).toHaveLength(lightPerTurn)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(begins()).toHaveLength(lightPerTurn)
+  })
+
+  it('averages the permits that a group holds', () => {
+    const { contention, pass } = open()
+    contention.permitsChanged(one, 1)
+    pass(1000)
+    expect(contention.averagePermits(one)).toBeCloseTo(1 - 1 / Math.E)
+    contention.permitsChanged(one, -1)
+    pass(1000)
+    expect(contention.averagePermits(one)).toBeCloseTo((1 - 1 / Math.E) / Math.E)
+    expect(contention.averagePermits(two)).toBe(0)
   })
 
   it('counts anonymous callers as one group, and background work not at all', () => {

@@ -15,7 +15,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Caller, ClassBounds, WorkClass } from './bounds'
-import { Contention } from './contention'
+import { Contention, lightPerTurn } from './contention'
 import { Pacer } from './pacer'
 import { NotAdmittedError, Refusals } from './refusals'
 
@@ -34,15 +34,12 @@ export type SchedulerOptions = {
 
 type Waiter = { start: () => void }
 type Member = { running: number; waiting: Set<Waiter> }
-/** `lastTurn`: the number of the turn in which a request of the group began while it was heavy. */
-type Group = { lastTurn: number; members: Map<string, Member>; running: number; waiting: number }
+type Group = { members: Map<string, Member>; running: number; waiting: number }
 /** The groups in the order of their next turn. */
 type ClassState = { bounds: ClassBounds; groups: Map<string, Group>; running: number; waiting: number }
 /** Where a request of a caller is counted. */
 type Place = { group: Group; member: Member; state: ClassState }
 
-/** How many light requests of a class begin in one turn of the event loop: more would delay everybody else. */
-const lightPerTurn = 4
 /** How often a request of a heavy group checks whether the event loop has had idle time. */
 const idleRecheckMs = 1
 /** How often a throttled group is checked again, as it may be light or alone by then. */
@@ -59,7 +56,6 @@ export class Scheduler {
   #isStarting = false
   /** The delays, in milliseconds, of the checks that are scheduled. */
   readonly #rechecks = new Set<number>()
-  #heavyTurns = 0
 
   constructor(
     bounds: Record<WorkClass, ClassBounds>,
@@ -93,8 +89,12 @@ export class Scheduler {
   async enter(caller: Caller, signal?: AbortSignal): Promise<Permit> {
     this.#contention.requestBegan(caller)
     const place = this.#placeOf(caller)
-    const isNext = place.member.waiting.size === 0 && !this.#contention.isThrottled(caller)
-    if (isNext && hasFreePermit(place)) takePermit(place)
+    const isAtOnce =
+      place.member.waiting.size === 0 &&
+      !this.#contention.isThrottled(caller) &&
+      this.#contention.takeTurn(caller) &&
+      hasFreePermit(place)
+    if (isAtOnce) takePermit(place)
     else {
       try {
         await this.#wait(place, caller, signal)
@@ -105,12 +105,14 @@ export class Scheduler {
         removeIdle(place.state, caller)
       }
     }
+    this.#contention.permitsChanged(caller, 1)
     let isHeld = true
     return {
       release: () => {
         if (!isHeld) return
         isHeld = false
         this.#contention.requestEnded(caller)
+        this.#contention.permitsChanged(caller, -1)
         place.state.running--
         place.group.running--
         place.member.running--
@@ -124,12 +126,7 @@ export class Scheduler {
 
   #placeOf({ class: of, group: groupName, member: memberName = '' }: Caller): Place {
     const state = this.#classes[of]
-    const group: Group = state.groups.get(groupName) ?? {
-      lastTurn: 0,
-      members: new Map(),
-      running: 0,
-      waiting: 0,
-    }
+    const group: Group = state.groups.get(groupName) ?? { members: new Map(), running: 0, waiting: 0 }
     const member: Member = group.members.get(memberName) ?? { running: 0, waiting: new Set() }
     state.groups.set(groupName, group)
     group.members.set(memberName, member)
@@ -216,25 +213,29 @@ export class Scheduler {
     return false
   }
 
-  /** Starts a request of the throttled group that has waited longest for its turn. */
+  /**
+   * Starts a request of the throttled group that held the fewest permits, so that a light group mistaken for a heavy one
+   * is served first.
+   */
   #startHeavy(): 'begun' | 'nobody waits' | 'waits for idle time' {
-    let next: { group: Group; name: string; state: ClassState } | undefined
+    let next: { group: Group; name: string; state: ClassState; used: number } | undefined
     let groups = 0
     for (const of of classNames) {
       const state = this.#classes[of]
       if (!canStart(state)) continue
       for (const [name, group] of state.groups) {
-        if (group.waiting === 0 || !this.#contention.isThrottled({ class: of, group: name })) continue
+        const caller = { class: of, group: name }
+        if (group.waiting === 0 || !this.#contention.isThrottled(caller)) continue
         if (group.running > 0) continue
         groups++
-        if (!next || group.lastTurn < next.group.lastTurn) next = { group, name, state }
+        const used = this.#contention.averagePermits(caller)
+        if (!next || used < next.used) next = { group, name, state, used }
         if (of === 'anonymous') break
       }
     }
     if (!next) return 'nobody waits'
     if (!this.#pacer.hasIdleTime(groups)) return 'waits for idle time'
     this.#pacer.requestBegan()
-    next.group.lastTurn = ++this.#heavyTurns
     return startOne(next.state, next.name, next.group) ? 'begun' : 'nobody waits'
   }
 }
