@@ -8,7 +8,7 @@ import { type Reason as Agreement, wantedKeys } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
-import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
 import { mergeAddress } from '../merge/addresses'
 import { differentFromOf, keyOf, type PersonRecord } from './markDifferent'
@@ -130,7 +130,7 @@ const findCustomers = async (
 ): Promise<Found[]> => {
   const numbers = (Array.isArray(licences) ? licences : []).map(textOf).filter(Boolean)
   const [named] = wantedKeys({ names: [textOf(name)] })
-  const addresses = storedRecords(req, 'addresses', ['street', 'zip'])
+  const addresses = storedRecordsSql(req, 'addresses', ['street', 'zip'])
   const conditions: Partial<Record<Reason, SQL>> = {
     ...(numbers.length > 0 && {
       licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(numbers)}::text[])
@@ -146,7 +146,7 @@ const findCustomers = async (
   }
   const reasons = Object.keys(conditions) as Reason[]
   if (reasons.length === 0 || !(await mayRead(req, 'customers'))) return []
-  const customers = await visibleRecords(
+  const customers = await visibleRecordsSql(
     req,
     'customers',
     ['label', 'address', 'matchKeys', 'consumerDriversLicense', 'consumerDriversLicenseNumber'],

@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { ServerFunction } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { repsWhoSee } from './actions/reps'
 
@@ -23,7 +23,7 @@ export const repsForLeads: ServerFunction = async ({
     : sql`TRUE`
   const rows = await execute<{ tenant: null | number }>(
     req,
-    sql`SELECT DISTINCT lead.tenant FROM ${await visibleRecords(req, 'leads', ['tenant'])} AS lead WHERE ${chosen}`,
+    sql`SELECT DISTINCT lead.tenant FROM ${await visibleRecordsSql(req, 'leads', ['tenant'])} AS lead WHERE ${chosen}`,
   )
   const reps = await repsWhoSee(
     req,

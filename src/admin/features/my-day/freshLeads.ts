@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { waitingForFirstContact } from '../../../plugins/saved-views/filters/named'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
@@ -37,7 +37,7 @@ export const freshLeadsOf = async (
   reps: readonly number[] | undefined,
 ): Promise<FreshLeads> => {
   const where = await listedRows(req, 'leads', waitingForFirstContact)
-  const leads = await visibleRecords(req, 'leads', ['label', 'phone', 'tenant', 'salesRep', 'createdAt'], {
+  const leads = await visibleRecordsSql(req, 'leads', ['label', 'phone', 'tenant', 'salesRep', 'createdAt'], {
     where,
   })
   const rows = await execute<Row>(

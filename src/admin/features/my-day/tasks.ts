@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
 import { optionLabels } from '../../shared/labels'
@@ -63,7 +63,7 @@ export const tasksOf = async (
   reps: readonly number[] | undefined,
 ): Promise<DayTasks> => {
   const fields = ['what', 'rule', 'priority', 'due', 'done', 'lead', 'deal', 'customer', 'assignee'] as const
-  const tasks = await visibleRecords(req, 'tasks', fields)
+  const tasks = await visibleRecordsSql(req, 'tasks', fields)
   const rows = await execute<Row>(
     req,
     sql`WITH open AS (
@@ -80,10 +80,10 @@ export const tasksOf = async (
         deal.id AS deal, deal.label AS "dealTitle",
         customer.id AS customer, customer.label AS "customerTitle", customer.phone AS "customerPhone"
       FROM placed
-      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'phone'])} AS lead ON lead.id = placed.lead
-      LEFT JOIN ${await visibleRecords(req, 'deals', ['label'])} AS deal ON deal.id = placed.deal
-      LEFT JOIN ${await visibleRecords(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
-      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed.assignee
+      LEFT JOIN ${await visibleRecordsSql(req, 'leads', ['label', 'phone'])} AS lead ON lead.id = placed.lead
+      LEFT JOIN ${await visibleRecordsSql(req, 'deals', ['label'])} AS deal ON deal.id = placed.deal
+      LEFT JOIN ${await visibleRecordsSql(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
+      LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed.assignee
       WHERE placed.place <= ${maxShown} ORDER BY placed.place`,
   )
   const labels = optionLabels(req, 'tasks', 'priority')
