@@ -14,7 +14,7 @@ export const DealPapers = async ({ id, req: incomingReq }: ServerComponentProps)
   const words = inLanguage(req.i18n.language, translations)
   if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, ['attachments', 'creditApplications']))) {
-    return <p className={`${styles.part} ${styles.unseen}`}>{words.unseenFiles}</p>
+    return <p className={`${styles.part} ${styles.unseen}`}>{words.hiddenFiles}</p>
   }
   const orders = [
     ...(await visibleRecords(req, 'serviceOrders', { deals: { equals: deal } }, ['attachments'])),

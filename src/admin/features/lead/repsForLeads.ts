@@ -4,11 +4,13 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
-import { repsWhoSee } from './actions/reps'
+import { repsWithAccess } from './actions/reps'
 
 /**
- * The ids of the sales reps to offer: those who will see every lead in question. `tenant` is that of the one lead in the
- * form, null for none; `leads` are the ids of those in a bulk edit, or `all`.
+ * The ids of the sales reps that can be assigned: those with access to all of the leads.
+ *
+ * @param args.leads in a bulk edit, the ids of the leads, or `all`
+ * @param args.tenant otherwise, the tenant of the lead in the form; null for none
  */
 export const repsForLeads: ServerFunction = async ({
   leads,
@@ -17,7 +19,8 @@ export const repsForLeads: ServerFunction = async ({
 }): Promise<number[] | undefined> => {
   const req = requestOfReader(incomingReq)
   if (!isStaff(req) || !(await mayRead(req, 'leads')) || !(await mayRead(req, 'salesReps'))) return undefined
-  if (leads === undefined) return (await repsWhoSee(req, [isId(tenant) ? tenant : null])).map(({ id }) => id)
+  if (leads === undefined)
+    return (await repsWithAccess(req, [isId(tenant) ? tenant : null])).map(({ id }) => id)
   const chosen = Array.isArray(leads)
     ? sql`lead.id = ANY(${sql.param(leads.filter(isId))}::int[])`
     : sql`TRUE`
@@ -25,7 +28,7 @@ export const repsForLeads: ServerFunction = async ({
     req,
     sql`SELECT DISTINCT lead.tenant FROM ${await visibleRecordsSql(req, 'leads', ['tenant'])} AS lead WHERE ${chosen}`,
   )
-  const reps = await repsWhoSee(
+  const reps = await repsWithAccess(
     req,
     rows.map(({ tenant: each }) => each),
   )

@@ -60,7 +60,10 @@ export const dealNumber: ServerFunction = async ({ req: incomingReq, tenant }) =
 }
 
 const hasTenants = async (req: PayloadRequest): Promise<boolean> => {
-  const [found] = await execute(req, sql`SELECT FROM ${storedRecordsSql(req, 'tenants', [])} AS tenant LIMIT 1`)
+  const [found] = await execute(
+    req,
+    sql`SELECT FROM ${storedRecordsSql(req, 'tenants', [])} AS tenant LIMIT 1`,
+  )
   return found !== undefined
 }
 

@@ -6,7 +6,7 @@ import { requestOfReader } from '../../../shared/reader'
 import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
 import { leadOfReader } from '../leadOfReader'
 import { callTypes } from './writes'
-import { templateValuesOf } from './known'
+import { loadTemplateValues } from './templateValues'
 import { type RepChoice, repsFor } from './reps'
 import { type TemplateChoice, templatesFor } from './templates'
 
@@ -56,7 +56,7 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
   return {
     callTypes: callTypes.flatMap((type) => types.filter(({ value }) => value === type)),
     eventStatuses: optionsOf(req, 'leadEvents', 'status'),
-    known: await templateValuesOf(req, lead),
+    known: await loadTemplateValues(req, lead),
     labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
     lead: {
       email: lead.email ?? '',

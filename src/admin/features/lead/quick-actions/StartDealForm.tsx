@@ -41,7 +41,11 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
     rest.problems,
   )
   const send = () =>
-    onSend('startDeal', { ...values, seenCustomer: customer?.id ?? null, seenNumber: dealId }, words.started)
+    onSend(
+      'startDeal',
+      { ...values, initialCustomer: customer?.id ?? null, proposedNumber: dealId },
+      words.started,
+    )
   return (
     <ActionForm {...rest} onSubmit={send} submit={words.startDealNow}>
       <FieldNote isWarning>{isModified && words.unsaved}</FieldNote>

@@ -5,7 +5,7 @@ import { getTranslation } from '@payloadcms/translations'
 import { useState } from 'react'
 import { fill, variablesIn } from '../../../../vocabulary/variables'
 import { useWords } from '../../../shared/useWords'
-import { refusalTranslations } from '../actions/translations'
+import { errorTranslations } from '../actions/translations'
 import { ActionForm, type FormProps, Cannot } from './ActionForm'
 import { Choice, TextBox } from './inputs'
 import { translations } from './translations'
@@ -22,7 +22,7 @@ export const TextForm = (props: FormProps) => {
 
 const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
-  const refusals = useWords(refusalTranslations)
+  const errors = useWords(errorTranslations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const { known, labels, lead, templates } = choices
@@ -74,7 +74,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
             lines={5}
             onChange={setEdited}
             problem={
-              problems['message'] ?? (missing.length > 0 ? refusals.unfilled(missing.join(', ')) : undefined)
+              problems['message'] ?? (missing.length > 0 ? errors.unfilled(missing.join(', ')) : undefined)
             }
             value={message}
           />

@@ -23,7 +23,14 @@ const kinds: Record<EntryKind, { at: SQL; records: (req: PayloadRequest) => Prom
   meetings: {
     at: sql`COALESCE(item."meetingTime", item."createdAt")`,
     records: (req) =>
-      visibleRecordsSql(req, 'meetings', ['lead', 'name', 'comments', 'createdBy', 'meetingTime', 'createdAt']),
+      visibleRecordsSql(req, 'meetings', [
+        'lead',
+        'name',
+        'comments',
+        'createdBy',
+        'meetingTime',
+        'createdAt',
+      ]),
     values: sql`NULL AS type, NULL AS status, item.name AS title, item.comments AS text,
       NULL::int AS "templateId", item."createdBy" AS "authorId"`,
   },

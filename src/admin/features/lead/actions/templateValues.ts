@@ -3,7 +3,7 @@ import type { Lead } from '../../../../payload-types'
 import type { Known } from '../../../../vocabulary/variables'
 
 /** The lead's values that a template may contain, limited to what the caller may see. */
-export const templateValuesOf = async (
+export const loadTemplateValues = async (
   req: PayloadRequest,
   { firstName, salesRep, tenant }: Pick<Lead, 'firstName' | 'salesRep' | 'tenant'>,
 ): Promise<Known> => {
