@@ -1,6 +1,6 @@
 import type { PayloadRequest, ServerFunction } from 'payload'
 import { tenantPaths } from '../../../access/tenancy'
-import { usualValuesOf } from '../../../fields/suggested'
+import { suggestedValuesOf } from '../../../fields/suggested'
 import { tenantsOfCaller } from '../../../plugins/auth/tenancy/tenants'
 import { idsIn, isId } from '../../../plugins/database/model/id'
 import { visibleFilter } from '../../../plugins/database/query/access'
@@ -143,7 +143,7 @@ const kindsOfCustomer = async (req: PayloadRequest, customer: unknown): Promise<
 const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
   const { flattenedFields } = payload.collections.attachments.config
   const field = flattenedFields.find(({ name }) => name === 'type')
-  return inWords((field && usualValuesOf(field)) ?? [], i18n)
+  return inWords((field && suggestedValuesOf(field)) ?? [], i18n)
 }
 
 /** Our own links are relative: the page may show pictures of its own address only. */
