@@ -46,7 +46,7 @@ const maxShown = 5
 const maxRead = 50
 const longest = 200
 
-/** A text of the form; empty for what is none, is too long to be one, or is masked for its reader. */
+/** A text of the form; empty if it is not text, is too long, or is masked for the reader. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && isCleanText(value) && value.length <= longest && !value.includes('*')
     ? value.trim()

@@ -42,7 +42,7 @@ export const translations = translated({
         deleted: (noun: string) => `${noun} deleted`,
         updated: (noun: string) => `${noun} updated`,
       },
-      kept: 'Not offered any more',
+      kept: 'No longer available',
       noJson: 'This is no JSON yet.',
       none: { events: 'Every event', payload: 'Ids alone' },
       nothing: 'No name matches.',

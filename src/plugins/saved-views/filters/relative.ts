@@ -20,7 +20,10 @@ export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.str
 /** Whether a filter can only be read with the reader's reps. */
 export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?? null).includes(reader)
 
-/** Replaces the words in a filter by the reader's values. A reader who is no rep matches no condition on the reader. */
+/**
+ * Replaces the placeholders in a filter by the reader's values. For a reader who is not a rep, conditions on the reader match
+ * nothing.
+ */
 export const withValues = (where: unknown, { now, reps, timeZone }: Values): unknown => {
   const month = startOfMonthIn(timeZone, now)
   const given = (value: unknown): unknown => {
