@@ -172,6 +172,6 @@ describe('the words', () => {
         expect(told.every((text) => text.length > 5)).toBe(true)
       }
     }
-    expect([en.waiting(1), en.waiting(2), es.waiting(1)]).toEqual(['1 waits', '2 wait', '1 espera'])
+    expect([en.waiting(1), en.waiting(2), es.waiting(1)]).toEqual(['1 pending', '2 pending', '1 espera'])
   })
 })
