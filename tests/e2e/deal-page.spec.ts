@@ -54,7 +54,7 @@ describe('the page of a deal', () => {
       '-$4,860.00',
       '$95.00 +',
       '$2,140.00',
-      'the estimate counts',
+      'so the estimate is used',
       '-$3,500.00',
       'The recorded amount is the same.',
     ]) {
@@ -63,7 +63,7 @@ describe('the page of a deal', () => {
 
     await page.fill('#field-salesPrice', '$33,000.50')
     await expect.poll(() => total(visitor)).toBe('$26,875.50')
-    await sums(visitor).getByText('The recorded amount is $249.50 more than that.').waitFor()
+    await sums(visitor).getByText('The recorded amount is $249.50 more.').waitFor()
     expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: '$33,250.00' })
     await save(visitor)
     expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: '$33,000.50' })
@@ -120,7 +120,7 @@ describe('the page of a deal', () => {
     }
     await expectAccessible(visitor.page)
     await openTab(page, 'Documents', '#field-signedDocuments')
-    const files = page.getByRole('region', { name: 'Files of its service and transport orders' })
+    const files = page.getByRole('region', { name: 'Files of service and transport orders' })
     const own = files.locator('a[href*="/api/attachments/file/"]').first()
     const address = String(await own.getAttribute('href'))
     const answered = visitor.context.waitForEvent('response', (answer) => answer.url() === address)

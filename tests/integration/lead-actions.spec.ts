@@ -290,7 +290,7 @@ describe('what there is to choose from', () => {
     const lead = await leadPage.newLead()
     const { admin, manager, rep } = leadPage.staff
     const offered = await leadPage.choices(rep, lead)
-    expect(offered?.known).toEqual({ firstName: 'Ana', salesRep: 'Own Rep', tenant: 'North Motors' })
+    expect(offered?.templateValues).toEqual({ firstName: 'Ana', salesRep: 'Own Rep', tenant: 'North Motors' })
     expect(offered?.templates.map(({ id, texts }) => [id, Object.keys(texts)])).toEqual([
       [leadPage.templates.nudge.id, ['en', 'es']],
     ])

@@ -102,7 +102,7 @@ export const remarksOf = (
   ...(difference === undefined
     ? []
     : difference === 0n
-      ? [words.asReckoned]
+      ? [words.sameAsRecorded]
       : [
           words.differs[difference > 0n ? 'more' : 'less'](
             writeExact(difference > 0n ? difference : -difference),

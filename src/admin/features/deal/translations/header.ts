@@ -7,7 +7,7 @@ export const translations = translated({
     cleared: 'The error is removed when you save.',
     customer: 'Customer',
     howToClear:
-      'When it is resolved, clear it here and save. The deal is then removed from the list of deals with errors.',
+      'When it is resolved, clear it here and save. The deal is then removed from the list of deals in error.',
     isNew: 'New deal',
     label: 'Deal summary',
     latestError: 'Latest error',

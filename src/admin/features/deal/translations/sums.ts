@@ -32,7 +32,7 @@ export const translations = translated({
   en: {
     actualNoNumber: (text: string, hasEstimate: boolean) =>
       `The actual amount of taxes and registration is “${text}”, which is not a number. ${hasEstimate ? 'The estimate is used instead' : 'It counts as zero'}.`,
-    asReckoned: 'The recorded amount is the same.',
+    sameAsRecorded: 'The recorded amount is the same.',
     counted: {
       actual: 'The actual amount is used instead of the estimate.',
       estimate: 'The actual amount is not recorded yet, so the estimate is used.',
@@ -68,7 +68,7 @@ export const translations = translated({
   es: {
     actualNoNumber: (text, hasEstimate) =>
       `El importe real de impuestos y matriculación es «${text}», que no es un número; ${hasEstimate ? 'se usa el estimado' : 'se cuenta como cero'}.`,
-    asReckoned: 'El importe registrado es el mismo.',
+    sameAsRecorded: 'El importe registrado es el mismo.',
     counted: {
       actual: 'Se usa el importe real en lugar del estimado.',
       estimate: 'El importe real aún no está registrado; se usa el estimado.',

@@ -74,10 +74,10 @@ export const writeText: Action = async (input) => {
   const message = requireText(input, 'message')
   const missing = variablesIn(message)
   if (missing.length > 0) throw new ActionError('message', words.unfilled(missing.join(', ')))
-  const known = await loadTemplateValues(req, lead)
+  const templateValues = await loadTemplateValues(req, lead)
   await create(req, 'messages', {
     createdTime: new Date().toISOString(),
-    generated: Object.values(template.texts).some((text) => fill(text, known).trim() === message),
+    generated: Object.values(template.texts).some((text) => fill(text, templateValues).trim() === message),
     lead: lead.id,
     message,
     phone,

@@ -25,7 +25,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const errors = useWords(errorTranslations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const { known, labels, lead, templates } = choices
+  const { labels, lead, templates, templateValues } = choices
   const [chosen, setChosen] = useState('')
   const [preferred, setPreferred] = useState('en')
   const [edited, setEdited] = useState<string>()
@@ -34,7 +34,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const template = templates.find(({ id }) => String(id) === chosen)
   const languages = Object.keys(template?.texts ?? {})
   const language = languages.includes(preferred) ? preferred : (languages[0] ?? preferred)
-  const message = edited ?? fill(template?.texts[language] ?? '', known)
+  const message = edited ?? fill(template?.texts[language] ?? '', templateValues)
   const missing = variablesIn(message)
   const locales = config.localization ? config.localization.locales : []
 

@@ -52,7 +52,7 @@ export const AssignForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { labels, lead, reps } = choices
   const { input, values } = useInputs({ salesRep: '' }, rest.problems)
-  if (reps.length === 0) return <Cannot onClose={rest.onClose} why={words.nobodyLikely} />
+  if (reps.length === 0) return <Cannot onClose={rest.onClose} why={words.noReps} />
 
   const send = () => {
     const name = reps.find(({ id }) => String(id) === values.salesRep)?.name ?? ''
