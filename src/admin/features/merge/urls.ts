@@ -1,15 +1,15 @@
-/** The addresses of the pages about duplicates. */
-const listOf = (adminRoute: string, slug: string) => `${adminRoute}/collections/${slug}`
+/** The URLs of the pages about duplicates. */
+const listUrl = (adminRoute: string, slug: string) => `${adminRoute}/collections/${slug}`
 
-export const duplicatesAddress = (adminRoute: string, slug: string): string =>
-  `${listOf(adminRoute, slug)}/duplicates`
+export const duplicatesUrl = (adminRoute: string, slug: string): string =>
+  `${listUrl(adminRoute, slug)}/duplicates`
 
-/** The URL of the page that compares two records. The older one is kept by default. */
-export const mergeAddress = (adminRoute: string, slug: string, one: number, other: number): string =>
-  addressFor(adminRoute, slug, { drop: Math.max(one, other), keep: Math.min(one, other) })
+/** The URL of the page that merges two records. It proposes to keep the older one. */
+export const pairUrl = (adminRoute: string, slug: string, one: number, other: number): string =>
+  mergeUrl(adminRoute, slug, { drop: Math.max(one, other), keep: Math.min(one, other) })
 
-export const addressFor = (
+export const mergeUrl = (
   adminRoute: string,
   slug: string,
   { drop, keep }: { drop: number; keep: number },
-): string => `${listOf(adminRoute, slug)}/merge?keep=${keep}&drop=${drop}`
+): string => `${listUrl(adminRoute, slug)}/merge?keep=${keep}&drop=${drop}`

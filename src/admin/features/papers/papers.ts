@@ -146,12 +146,12 @@ const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
   return inWords((field && suggestedValuesOf(field)) ?? [], i18n)
 }
 
-/** Our own links are relative: the page may show pictures of its own address only. */
-const linkOf = ({ payload: { config } }: PayloadRequest, address: unknown): string | undefined => {
-  if (typeof address !== 'string') return undefined
+/** Our own links are relative, because the page may only show images from its own origin. */
+const linkOf = ({ payload: { config } }: PayloadRequest, url: unknown): string | undefined => {
+  if (typeof url !== 'string') return undefined
   const own = `${config.serverURL}${config.routes.api}/`
-  if (address.startsWith(own)) return address.slice(config.serverURL.length)
-  return isWebAddress(address) ? address : undefined
+  if (url.startsWith(own)) return url.slice(config.serverURL.length)
+  return isWebAddress(url) ? url : undefined
 }
 
 const typeOf = (name: string): string => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? ''

@@ -52,7 +52,7 @@ const isOfReader = (condition: unknown): boolean =>
 /** A condition that no record meets. */
 const nobody = ['id', { less_than: 1 }]
 
-/** A filter as an address has it, all of its values text. */
+/** A filter as in a URL, with all values as text. */
 export const asText = (where: unknown): string =>
   JSON.stringify(where, (_, each: unknown) =>
     typeof each === 'number' || typeof each === 'boolean' ? String(each) : each,
