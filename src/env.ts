@@ -113,7 +113,7 @@ export const env: Env = parseEnv(readSource())
  * Sets DATABASE_URL for every reader, including Next's copy of this module and child processes. Call it after
  * starting the embedded database and before the config is loaded.
  */
-export function provideDatabase(url: string): void {
+export function setDatabaseUrl(url: string): void {
   env.DATABASE_URL = url
   process.env.DATABASE_URL = url
   // In development Payload opens a socket for hot reloading, which would keep commands from ending.

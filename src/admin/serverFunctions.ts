@@ -8,7 +8,7 @@ import { leadChoices } from './features/lead/actions/leadChoices'
 import { dealProposal } from './features/lead/actions/start-deal/dealProposal'
 import { papers } from './features/papers/papers'
 import { repsForLeads } from './features/lead/repsForLeads'
-import { dealCharges } from './features/deal/charges'
+import { dealTradesAndFees } from './features/deal/tradesAndFees'
 import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
 import { deletionEffects } from './features/deletion/deletionEffects'
@@ -38,7 +38,7 @@ import { usedValues } from './features/suggestions/usedValues'
 export const serverFunctions = {
   dashboard: dashboardFigures,
   'deal-board': dealBoard,
-  'deal-charges': dealCharges,
+  'deal-trades-and-fees': dealTradesAndFees,
   'deal-heading': dealHeading,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,

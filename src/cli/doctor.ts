@@ -1,6 +1,6 @@
 /**
  * `npm run doctor`: reports what is wrong in the database and how to repair it. `--json` is for monitoring, `--mend
- * CHECK` runs a repair that is no single statement. Exits with 0 if nothing is wrong, 1 if something is, 2 if a check
+ * CHECK` runs a repair that is not a single statement. Exits with 0 if nothing is wrong, 1 if something is, 2 if a check
  * failed to run.
  */
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ type Arguments = { json: boolean; mend: string | undefined }
 const main = async (): Promise<number> => {
   const { json, mend } = readArguments(process.argv.slice(2))
   // The doctor must not migrate the database.
-  const { close, payload } = await boot({ migrates: false })
+  const { close, payload } = await boot({ migrate: false })
   try {
     return mend === undefined ? await report(payload, json) : await repair(payload, mend)
   } finally {

@@ -7,7 +7,7 @@ import { boot } from '../runtime/boot'
 import { missingMigrations } from '../plugins/database/connection/migrate'
 import { env } from '../env'
 import { log } from '../lib/log'
-import { noteNewerRelease } from '../runtime/release'
+import { checkForNewerRelease } from '../runtime/release'
 import { prepareShutdown } from '../runtime/shutdown'
 import { logUnawaited } from '../runtime/unawaited'
 import { startWebhookWorker } from '../plugins/webhooks/start'
@@ -17,7 +17,7 @@ const shutdown = prepareShutdown()
 
 const main = async (): Promise<void> => {
   // A worker of another version must not migrate the servers' tables.
-  const booting = boot({ migrates: false })
+  const booting = boot({ migrate: false })
   shutdown.onEnd(async () => (await booting).close())
   const { databaseLost, payload } = await booting
   void databaseLost.then((error) => {
@@ -30,7 +30,7 @@ const main = async (): Promise<void> => {
       `The database is behind: ${missing.join(', ')} not run. Run npm run migrate, or start the server first, then this again.`,
     )
   }
-  await noteNewerRelease(payload)
+  await checkForNewerRelease(payload)
   const worker = startWebhookWorker(payload)
   shutdown.onEnd(() => worker.stop())
   log.info({ concurrency: env.WEBHOOK_CONCURRENCY, msg: 'sending webhooks' })

@@ -3,7 +3,7 @@ import type { Field } from 'payload'
 import type { FieldMarks } from '.'
 import { isAmount } from './amountFilter'
 import { mapFields } from './mapFields'
-import { usualValuesOf } from './suggested'
+import { suggestedValuesOf } from './suggested'
 
 const referenceInput = '/src/admin/features/references#ReferenceField'
 const listCell = '/src/admin/features/cells#ListCell'
@@ -41,7 +41,7 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
       const components = { Field: placeInput, ...field.admin?.components }
       return { ...field, admin: { ...field.admin, components, disableListFilter: true } }
     }
-    if (field.type === 'text' && usualValuesOf(field)) {
+    if (field.type === 'text' && suggestedValuesOf(field)) {
       const components = { Cell: suggestionCell, Field: suggestionInput, ...field.admin?.components }
       return { ...field, admin: { ...field.admin, components } }
     }
@@ -63,7 +63,7 @@ const named: readonly Field['type'][] = [
 ]
 
 const withCell = (field: Field): Field =>
-  named.includes(field.type) && !isAmount(field) && !usualValuesOf(field)
+  named.includes(field.type) && !isAmount(field) && !suggestedValuesOf(field)
     ? ({
         ...field,
         admin: { ...field.admin, components: { Cell: listCell, ...field.admin?.components } },

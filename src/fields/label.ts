@@ -5,7 +5,7 @@
 import type { FieldHook, Option, SanitizedCollectionConfig } from 'payload'
 import { closedListOf, text } from '.'
 import { panelOnly, setTogether } from './marks'
-import { usualValuesOf } from './suggested'
+import { suggestedValuesOf } from './suggested'
 import { localeOf, type Translated, translated } from './translated'
 
 type Values = Record<string, unknown>
@@ -67,7 +67,7 @@ export const labelIn = (
 ): string => {
   const options = flattenedFields.flatMap((field): readonly Option[] => {
     if (from?.includes(field.name) === false) return []
-    return closedListOf(field) ?? usualValuesOf(field) ?? []
+    return closedListOf(field) ?? suggestedValuesOf(field) ?? []
   })
   const known = new Map(
     options.flatMap((option) =>

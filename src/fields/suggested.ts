@@ -1,18 +1,18 @@
-/** Free text with usual values. */
+/** Free text with suggested values. */
 import type { OptionObject, TextFieldClient } from 'payload'
 import { oneOf, text } from '.'
 
 /**
- * Free text with usual values, which the panel offers beside the values in use. Any text is accepted, by the panel too.
+ * Free text for which the panel suggests these values and those in use. Any text is accepted, in the panel too.
  */
-export const suggested = (name: string, usual: readonly string[] = []) => ({
+export const suggested = (name: string, suggestions: readonly string[] = []) => ({
   ...text(name),
-  // In `admin`, because the browser has no other `custom`.
-  admin: { custom: { usualValues: oneOf(name, usual).options } },
+  // In `admin`, because Payload does not send a field's own `custom` to the browser.
+  admin: { custom: { suggestedValues: oneOf(name, suggestions).options } },
 })
 
-/** The usual values of a field, of the server's config or the browser's; undefined for a field without suggestions. */
-export const usualValuesOf = (field: object): readonly OptionObject[] | undefined => {
+/** The suggested values of a field, in the server's config or the browser's; undefined for other fields. */
+export const suggestedValuesOf = (field: object): readonly OptionObject[] | undefined => {
   const { admin } = field as Pick<TextFieldClient, 'admin'>
-  return admin?.custom?.['usualValues'] as readonly OptionObject[] | undefined
+  return admin?.custom?.['suggestedValues'] as readonly OptionObject[] | undefined
 }

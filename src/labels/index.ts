@@ -1,6 +1,6 @@
 /**
- * The labels of collections, fields and options in the panel, in English and Spanish. The config names them once; this module
- * adds the labels. Only the English labels of collections are part of the interface, and these stay unchanged.
+ * Adds the panel's English and Spanish labels to collections, fields and options, of which the config has only names and English
+ * texts. The REST API uses the English labels of collections, so these stay as configured.
  */
 import {
   type Block,
@@ -13,7 +13,7 @@ import {
   toWords,
 } from 'payload'
 import type { FieldMarks } from '../fields'
-import { usualValuesOf } from '../fields/suggested'
+import { suggestedValuesOf } from '../fields/suggested'
 import type { Translated } from '../fields/translated'
 import { fulfilment } from './fulfilment'
 import { identity } from './identity'
@@ -26,118 +26,125 @@ import type { Labels, Label } from './words'
 
 const parts: readonly Labels[] = [shared, pipeline, parties, inventory, transactions, fulfilment, identity]
 
-const gathered = <Words>(of: (part: Labels) => Readonly<Record<string, Words>>): ReadonlyMap<string, Words> =>
-  new Map(parts.flatMap((part) => Object.entries(of(part))))
+const mergeParts = <Value>(
+  pick: (part: Labels) => Readonly<Record<string, Value>>,
+): ReadonlyMap<string, Value> => new Map(parts.flatMap((part) => Object.entries(pick(part))))
 
-const collections = gathered((part) => part.collections)
-const fields = gathered((part) => part.fields)
-const options = gathered((part) => part.options)
-const texts = gathered((part) => part.texts)
+const collections = mergeParts((part) => part.collections)
+const fields = mergeParts((part) => part.fields)
+const options = mergeParts((part) => part.options)
+const texts = mergeParts((part) => part.texts)
 
-const inBoth = (label: Label, english: string): Translated<string> =>
+const toTranslated = (label: Label, english: string): Translated<string> =>
   typeof label === 'string' ? { en: english, es: label } : label
 
-const known = <Text>(
-  words: ReadonlyMap<string, Label>,
+/** An English text with its translation, or unchanged if `translations` has none. */
+const translateFrom = (
+  translations: ReadonlyMap<string, Label>,
   english: string,
-  otherwise: Text,
-): Translated<string> | Text => {
-  const label = words.get(english)
-  return label === undefined ? otherwise : inBoth(label, english)
+): Translated<string> | string => {
+  const label = translations.get(english)
+  return label === undefined ? english : toTranslated(label, english)
 }
 
-/** A text of the config with its translation, if it is plain English and has one. */
-const inBothTexts = <Text>(text: Text): Translated<string> | Text =>
-  typeof text === 'string' ? known(texts, text, text) : text
+/** Adds the translation to an English text of the config. Objects, functions and texts without a translation stay. */
+const translate = <Text>(text: Text): Translated<string> | string | Text =>
+  typeof text === 'string' ? translateFrom(texts, text) : text
 
-/** Adds labels to every collection. Must run last, so that it finds the fields that others add. */
+/** Adds labels to every collection. Must run last, so that it finds the fields that other plugins add. */
 export const labels =
   (): Plugin =>
   (config: Config): Config => ({ ...config, collections: (config.collections ?? []).map(withLabels) })
 
 const withLabels = (collection: CollectionConfig): CollectionConfig => {
-  const { admin, labels: own, slug } = collection
+  const { admin, labels: configured, slug } = collection
   const spanish = collections.get(slug)
-  const made = formatLabels(slug)
+  const defaults = formatLabels(slug)
   return {
     ...collection,
-    admin: { ...admin, ...(admin?.group ? { group: inBothTexts(admin.group) } : {}) },
-    fields: collection.fields.map((field) => inWords(field, slug)),
+    admin: { ...admin, ...(admin?.group ? { group: translate(admin.group) } : {}) },
+    fields: collection.fields.map((field) => withFieldLabels(field, slug)),
     ...(spanish
       ? {
           labels: {
-            plural: inBoth(spanish.plural, plain(own?.plural) ?? made.plural),
-            singular: inBoth(spanish.singular, plain(own?.singular) ?? made.singular),
+            plural: toTranslated(spanish.plural, asString(configured?.plural) ?? defaults.plural),
+            singular: toTranslated(spanish.singular, asString(configured?.singular) ?? defaults.singular),
           },
         }
       : {}),
   }
 }
 
-const plain = (text: unknown) => (typeof text === 'string' ? text : undefined)
+const asString = (text: unknown) => (typeof text === 'string' ? text : undefined)
 
-const inWords = (field: Field, slug: string): Field =>
+const withFieldLabels = (field: Field, slug: string): Field =>
   ({
     ...field,
     ...labelOf(field, slug),
-    ...('admin' in field && field.admin ? { admin: adminInWords(field.admin) } : {}),
-    ...(field.type === 'array' || field.type === 'blocks' ? { labels: rowsInWords(field, slug) } : {}),
-    ...('fields' in field ? { fields: field.fields.map((each) => inWords(each, slug)) } : {}),
-    ...('blocks' in field ? { blocks: field.blocks.map((block) => blockInWords(block, slug)) } : {}),
-    ...('tabs' in field ? { tabs: field.tabs.map((tab) => tabInWords(tab, slug)) } : {}),
-    ...('options' in field ? { options: field.options.map(optionInWords) } : {}),
+    ...('admin' in field && field.admin ? { admin: translateAdmin(field.admin) } : {}),
+    ...(field.type === 'array' || field.type === 'blocks' ? { labels: rowLabels(field, slug) } : {}),
+    ...('fields' in field ? { fields: field.fields.map((each) => withFieldLabels(each, slug)) } : {}),
+    ...('blocks' in field ? { blocks: field.blocks.map((block) => withBlockLabels(block, slug)) } : {}),
+    ...('tabs' in field ? { tabs: field.tabs.map((tab) => withTabLabels(tab, slug)) } : {}),
+    ...('options' in field ? { options: field.options.map(translateOption) } : {}),
   }) as Field
 
-/** The singular and plural of a row or block: from the config, or else from the name of the list or of the block. */
-const rowsInWords = (
+/** The labels of a row or block: from the config, or else derived from the name of the list or block. */
+const rowLabels = (
   list: { label?: unknown; labels?: { plural?: unknown; singular?: unknown }; name?: string; slug?: string },
   slug: string,
 ) => {
   const name = list.name ?? list.slug ?? ''
-  const made = formatLabels(name)
-  const { plural = made.plural, singular = made.singular } = list.labels ?? {}
-  const word = collections.get(slug)?.fields?.[name] ?? fields.get(name)
-  const inWord = (text: unknown): unknown => {
-    const said = inBothTexts(text)
-    return word === undefined || typeof said !== 'string' ? said : { en: said, es: inBoth(word, said).es }
+  const defaults = formatLabels(name)
+  const { plural = defaults.plural, singular = defaults.singular } = list.labels ?? {}
+  const label = collections.get(slug)?.fields?.[name] ?? fields.get(name)
+  // Without a translation of the text itself, the Spanish label of the field serves for both.
+  const translateRow = (text: unknown): unknown => {
+    const translated = translate(text)
+    return label === undefined || typeof translated !== 'string'
+      ? translated
+      : { en: translated, es: toTranslated(label, translated).es }
   }
-  return { plural: inWord(plural), singular: inWord(singular) }
+  return { plural: translateRow(plural), singular: translateRow(singular) }
 }
 
-const blockInWords = (block: Block, slug: string): Block =>
+const withBlockLabels = (block: Block, slug: string): Block =>
   ({
     ...block,
-    fields: block.fields.map((each) => inWords(each, slug)),
-    labels: rowsInWords(block, slug),
+    fields: block.fields.map((each) => withFieldLabels(each, slug)),
+    labels: rowLabels(block, slug),
   }) as Block
 
-const adminInWords = (admin: NonNullable<Field['admin']>) => {
-  const usualValues = usualValuesOf({ admin })
+const translateAdmin = (admin: NonNullable<Field['admin']>) => {
+  const suggestedValues = suggestedValuesOf({ admin })
   return {
     ...admin,
-    ...('description' in admin ? { description: inBothTexts(admin.description) } : {}),
-    ...(usualValues ? { custom: { ...admin.custom, usualValues: usualValues.map(optionInWords) } } : {}),
+    ...('description' in admin ? { description: translate(admin.description) } : {}),
+    ...(suggestedValues
+      ? { custom: { ...admin.custom, suggestedValues: suggestedValues.map(translateOption) } }
+      : {}),
   }
 }
 
-const tabInWords = (tab: Tab, slug: string): Tab =>
+const withTabLabels = (tab: Tab, slug: string): Tab =>
   ({
     ...tab,
     ...('name' in tab || 'label' in tab ? labelOf(tab, slug) : {}),
-    ...('description' in tab ? { description: inBothTexts(tab.description) } : {}),
-    fields: tab.fields.map((each) => inWords(each, slug)),
+    ...('description' in tab ? { description: translate(tab.description) } : {}),
+    fields: tab.fields.map((each) => withFieldLabels(each, slug)),
   }) as Tab
 
-// A label in the config takes precedence over that of the name.
+/** The label of the config, translated, or else the one of the field's name. */
 const labelOf = (field: Field | Tab, slug: string): { label?: unknown } => {
-  if ('label' in field && field.label !== undefined) return { label: inBothTexts(field.label) }
+  if ('label' in field && field.label !== undefined) return { label: translate(field.label) }
   if (!('name' in field)) return {}
+  // A field that only filters by another one has that field's label.
   const { filters: name = field.name ?? '' }: FieldMarks = field.custom ?? {}
   const label = collections.get(slug)?.fields?.[name] ?? fields.get(name)
-  return label === undefined ? {} : { label: inBoth(label, toWords(name)) }
+  return label === undefined ? {} : { label: toTranslated(label, toWords(name)) }
 }
 
-const optionInWords = (option: string | { label: unknown; value: string }) => {
+const translateOption = (option: string | { label: unknown; value: string }) => {
   const { label, value } = typeof option === 'string' ? { label: option, value: option } : option
-  return { label: typeof label === 'string' ? known(options, label, label) : label, value }
+  return { label: typeof label === 'string' ? translateFrom(options, label) : label, value }
 }

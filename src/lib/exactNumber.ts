@@ -3,7 +3,7 @@
  * the service would store, find and return another number than the caller sent.
  */
 
-/** In place of a number in parsed JSON: a literal whose double is another number. */
+/** Stands in parsed JSON for a number that a double cannot represent exactly. */
 export class InexactNumber {
   constructor(readonly literal: string) {}
 
@@ -12,15 +12,15 @@ export class InexactNumber {
   }
 }
 
-/** Literals of up to this length without an exponent have at most 15 significant digits, which every double keeps. */
-const shortLiteral = 15
+/** Up to this length, a literal without an exponent has at most 15 significant digits, which a double always keeps. */
+const maxSafeLength = 15
 
 /**
- * Whether the double of a literal is the same number, as JavaScript prints it: `1.10` is 1.1, and `0.30000000000000004` is
- * itself.
+ * Whether a literal is the same number after conversion to a double and back to text. True for `1.10` (1.1) and for
+ * `0.30000000000000004`, false for `1234567890123456789`.
  */
 export const isExactNumber = (literal: string): boolean => {
-  if (literal.length <= shortLiteral && !/e/i.test(literal)) return true
+  if (literal.length <= maxSafeLength && !/e/i.test(literal)) return true
   const value = Number(literal)
   return Number.isFinite(value) && isSameNumber(literal, String(value))
 }
@@ -42,8 +42,8 @@ const toDecimal = (literal: string): string => {
   return `${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`
 }
 
-/** The reason and the remedy, as the end of a sentence that begins with the field. */
-export const notExact = (literal: string): string => {
+/** An error message with reason and remedy, to follow the name of the field and a colon. */
+export const inexactMessage = (literal: string): string => {
   const value = Number(literal)
   const shown = literal.length > 50 ? `${literal.slice(0, 50)}…` : literal
   const reason = Number.isFinite(value)
@@ -52,18 +52,18 @@ export const notExact = (literal: string): string => {
   return `${reason}. Send a number of at most 15 significant digits, or send it as text in a text field.`
 }
 
-/** The first inexact number anywhere in a value, and where it is: `scenarios[0].months`. */
+/** Finds an inexact number in a value, with its path, such as `scenarios[0].months`. */
 export const findInexact = (value: unknown): { literal: string; path: string } | undefined => {
   // Not recursive, because values that nobody has checked yet may be nested very deep.
-  const left: { at: string; value: unknown }[] = [{ at: '', value }]
-  for (let next = left.pop(); next; next = left.pop()) {
+  const pending: { at: string; value: unknown }[] = [{ at: '', value }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { at, value: each } = next
     if (each instanceof InexactNumber) return { literal: each.literal, path: at }
     if (typeof each !== 'object' || each === null) continue
     const isList = Array.isArray(each)
     for (const [name, member] of Object.entries(each)) {
       if (typeof member !== 'object' || member === null) continue
-      left.push({ at: isList ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`, value: member })
+      pending.push({ at: isList ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`, value: member })
     }
   }
   return undefined

@@ -113,7 +113,7 @@ export const ianaZones = (): readonly string[] => [
 
 /**
  * Whether a text is a zone of the IANA database for a place, or `UTC`. Runtimes list one name of each zone, so other names such as
- * `Asia/Kolkata` count by their form. `EST5EDT` and `US/Mountain` are no places.
+ * `Asia/Kolkata` count by their form. `EST5EDT` and `US/Mountain` are not places.
  */
 export const isIanaZone = (text: string): boolean => {
   if (text === 'UTC') return true
@@ -138,7 +138,7 @@ const usualNames: readonly (readonly [RegExp, string])[] = [
 /** The zone of the IANA database that a text probably means. */
 export const nearestZone = (text: string): string | undefined => {
   const plain = text.slice(0, 100).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-  // An offset from UTC is no zone: it changes with summer time.
+  // An offset from UTC is not a zone: it changes with daylight saving time.
   if (plain === '' || /^(gmt|utc)?\s*[+-]\s*\d/.test(plain)) return undefined
   const zones = ianaZones()
   const exact = zones.find((zone) => zone.toLowerCase() === plain.replaceAll(/\s+/g, '_'))

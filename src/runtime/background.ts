@@ -14,7 +14,7 @@ import { forgetOldChanges } from '../plugins/ledger/retention'
 import { sweepAnswers } from '../plugins/api/idempotency/answers'
 import { sweepFiles } from '../plugins/files'
 import { forgetNotifications } from '../plugins/notifications/retention'
-import { noteNewerRelease } from './release'
+import { checkForNewerRelease } from './release'
 import { oldestChangeToFanOut, forgetDeliveries } from '../plugins/webhooks/retention'
 
 export type Work = {
@@ -57,7 +57,7 @@ export const frequentWork = (payload: BasePayload): Work[] => [
   {
     name: 'newer release',
     run: async () => {
-      await noteNewerRelease(payload)
+      await checkForNewerRelease(payload)
       return 0
     },
   },

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BasePayload, getPayload } from 'payload'
 import { migrate } from '../plugins/database/connection/migrate'
 import { reachDatabase } from '../plugins/database/connection/url'
-import { env, provideDatabase } from '../env'
-import { noteNewerRelease } from './release'
+import { env, setDatabaseUrl } from '../env'
+import { checkForNewerRelease } from './release'
 import { setRunningConfig } from '../lib/runningConfig'
 
 const closeTimeoutMs = 5000
@@ -21,11 +21,11 @@ export type Service = {
   payload: BasePayload
 }
 
-/** @param options.migrates false to leave the database alone, for the doctor, which also runs without one, and for workers */
-export const boot = async ({ migrates = true } = {}): Promise<Service> => {
+/** @param options.migrate false for workers, and for the doctor, which must also run without a database */
+export const boot = async ({ migrate: mustMigrate = true } = {}): Promise<Service> => {
   const database = await reachDatabase()
   try {
-    provideDatabase(database.url)
+    setDatabaseUrl(database.url)
     // Uploaded files must not be readable by other accounts of the machine.
     mkdirSync(join(env.DATA_DIR, 'files'), { mode: 0o700, recursive: true })
     // Imported only now, because the config reads the database's URL when it is evaluated.
@@ -38,9 +38,9 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
       await database.stop()
     }
     try {
-      if (migrates) {
+      if (mustMigrate) {
         await migrate(payload)
-        await noteNewerRelease(payload)
+        await checkForNewerRelease(payload)
       }
     } catch (error) {
       await close()
@@ -55,7 +55,7 @@ export const boot = async ({ migrates = true } = {}): Promise<Service> => {
 
 /** Migrates the database at `url` and disconnects. */
 export const migrateDatabase = async (url: string): Promise<void> => {
-  provideDatabase(url)
+  setDatabaseUrl(url)
   const { close } = await boot()
   await close()
 }

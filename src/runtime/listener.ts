@@ -26,7 +26,7 @@ import { addressOf, servePage, whenGone } from './pages'
 import type { Panel } from './panel'
 import { newerReleaseOf } from './release'
 import { protectAnswer, protectPage } from './protect'
-import { allMethods, requestFailure } from './serving/requestForm'
+import { allMethods, normalizeRequest } from './serving/requestSyntax'
 import { serveStatic } from './staticFiles'
 
 export type Served = {
@@ -41,10 +41,10 @@ export const createListener =
   ({ isDraining, isStatic, panel, payload }: Served): RequestListener =>
   (incoming, outgoing) => {
     protectAnswer(outgoing)
-    const malformed = requestFailure(incoming)
+    const syntaxFailure = normalizeRequest(incoming)
     const { url = '/' } = incoming
-    if (!malformed && url === '*') return void outgoing.writeHead(204, { Allow: allMethods }).end()
-    const failure = malformed ?? targetFailure(url)
+    if (!syntaxFailure && url === '*') return void outgoing.writeHead(204, { Allow: allMethods }).end()
+    const failure = syntaxFailure ?? targetFailure(url)
     if (failure) {
       return void serve(incoming, outgoing, (request, sender) =>
         refuseRequest(payload, request, failure, sender),
@@ -109,7 +109,7 @@ const serve = async (
     const sender = { address: addressOf(incoming, request.headers), signal: whenGone(outgoing) }
     await sendAnswer(await handle(request, sender), incoming, outgoing)
   } catch (error) {
-    // A disconnected caller is no error; a response that cannot be sent is one.
+    // A disconnected caller is not an error; a response that cannot be sent is one.
     if (incoming.socket.destroyed) return log.info({ msg: 'response not sent: the caller disconnected' })
     log.error({ err: error, msg: 'response not sent' })
     if (outgoing.headersSent) return void outgoing.destroy()

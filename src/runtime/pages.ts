@@ -1,6 +1,6 @@
 /**
  * Serves the panel's pages through Next. Each takes a place of the staff user, or of the anonymous caller, like
- * requests to the interface. Static files take none (`staticFiles.ts`).
+ * requests to the REST API. Static files take none (`staticFiles.ts`).
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BasePayload } from 'payload'

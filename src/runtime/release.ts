@@ -10,7 +10,7 @@ import { newerMigrations } from '../plugins/database/connection/migrate'
 const stateOf = payloadState('newer release', () => ({ migrations: [] as string[] }))
 
 /** Queries the database, and logs a warning if there are new migrations. */
-export const noteNewerRelease = async (payload: BasePayload): Promise<void> => {
+export const checkForNewerRelease = async (payload: BasePayload): Promise<void> => {
   const state = stateOf(payload)
   const migrations = await newerMigrations(payload)
   const isNews = migrations.some((name) => !state.migrations.includes(name))
@@ -23,5 +23,5 @@ export const noteNewerRelease = async (payload: BasePayload): Promise<void> => {
   }
 }
 
-/** The names of the migrations that only a newer release has, as the last `noteNewerRelease` found them. */
+/** The names of the migrations that only a newer release has, as the last `checkForNewerRelease` found them. */
 export const newerReleaseOf = (payload: BasePayload): readonly string[] => stateOf(payload).migrations

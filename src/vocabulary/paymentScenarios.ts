@@ -1,6 +1,6 @@
 /** The payment scenarios of a deal, as its field `paymentScenarios` stores them. */
 
-/** As somebody typed it: what is no number yet is kept, like any amount of a deal. */
+/** Stored as typed, even if it is not a number, like any amount of a deal. */
 export type Scenario = {
   /** In percent a year. */
   annualRate: string
@@ -35,5 +35,5 @@ const isScenario = (value: unknown): value is Scenario => {
   )
 }
 
-/** Empty for what is no list of scenarios. */
+/** Empty for a value that is not a list of scenarios. */
 export const scenariosIn = (value: unknown): readonly Scenario[] => (areScenarios(value) ? (value ?? []) : [])

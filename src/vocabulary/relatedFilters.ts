@@ -1,6 +1,6 @@
 /**
- * The names of the panel's filters by values of other records. Payload identifies a field that is not stored only by its path,
- * and would try to read a path of the record itself from every record; no record has a field `related`.
+ * The names of the panel's filters by values of other records. They are paths of virtual fields. Payload reads such a path from
+ * each record that it loads, so it must not be the path of an existing field. No record has a field `related`.
  */
 export const relatedFilters = {
   /** For leads. */

@@ -1,15 +1,16 @@
 /** The variables of message templates, written in double braces and replaced when a message is sent. */
 export const templateVariables = ['firstName', 'salesRep', 'tenant'] as const
 
-export type Known = Partial<Record<(typeof templateVariables)[number], string>>
+/** The values of the variables for one lead. Variables without a value are left out. */
+export type TemplateValues = Partial<Record<(typeof templateVariables)[number], string>>
 
-const named = /\{\{\s*(\w+)\s*\}\}/g
+const variablePattern = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Replaces the variables in `text`; a variable without a value stays as it is. */
-export const fill = (text: string, known: Known): string =>
-  text.replace(named, (whole, name: string) => {
+export const fill = (text: string, values: TemplateValues): string =>
+  text.replace(variablePattern, (whole, name: string) => {
     const variable = templateVariables.find((each) => each === name)
-    return (variable && known[variable]?.trim()) || whole
+    return (variable && values[variable]?.trim()) || whole
   })
 
 /** The names in braces in a text, each once, including text that is not a valid name, because it must not be sent. */
@@ -19,6 +20,6 @@ export const variablesIn = (text: string): string[] => [
 
 /** The names in braces that are not variables of any lead. */
 export const unknownVariablesIn = (text: string): string[] => {
-  const known = new Set<string>(templateVariables)
-  return variablesIn(text).filter((name) => !known.has(name))
+  const valid = new Set<string>(templateVariables)
+  return variablesIn(text).filter((name) => !valid.has(name))
 }

@@ -2,14 +2,14 @@
 import { createLocalReq } from 'payload'
 import { figuresOf } from '../../src/admin/features/dashboard/figures'
 import { daysAround } from '../../src/admin/features/dashboard/days'
-import { provideDatabase } from '../../src/env'
+import { setDatabaseUrl } from '../../src/env'
 import { demoSignIn } from '../../src/seed/signIn'
 import { inTurn } from './measure'
 import { startOurs } from './ours'
 
 /** @returns milliseconds, by what was asked */
 export const timeFigures = async (database: string, runs: number): Promise<Record<string, number[]>> => {
-  provideDatabase(database)
+  setDatabaseUrl(database)
   const { close, payload } = await startOurs()
   try {
     const { docs } = await payload.find({

@@ -37,8 +37,8 @@ export const startGround = async (): Promise<Ground> => {
   chmodSync(dataDir, 0o711)
   const servers: EmbeddedDatabase[] = [await startEmbedded({ dataDir })]
   const url = servers[0]?.url ?? ''
-  const { provideDatabase } = await import('../../src/env')
-  provideDatabase(url)
+  const { setDatabaseUrl } = await import('../../src/env')
+  setDatabaseUrl(url)
   const { boot } = await import('../../src/runtime/boot')
   const { close, payload } = await boot()
   payload.logger.level = 'silent'

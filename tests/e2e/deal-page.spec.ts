@@ -54,7 +54,7 @@ describe('the page of a deal', () => {
       '-$4,860.00',
       '$95.00 +',
       '$2,140.00',
-      'the estimate counts',
+      'so the estimate is used',
       '-$3,500.00',
       'The recorded amount is the same.',
     ]) {
@@ -63,7 +63,7 @@ describe('the page of a deal', () => {
 
     await page.fill('#field-salesPrice', '$33,000.50')
     await expect.poll(() => total(visitor)).toBe('$26,875.50')
-    await sums(visitor).getByText('The recorded amount is $249.50 more than that.').waitFor()
+    await sums(visitor).getByText('The recorded amount is $249.50 more.').waitFor()
     expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: '$33,250.00' })
     await save(visitor)
     expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: '$33,000.50' })
@@ -71,8 +71,8 @@ describe('the page of a deal', () => {
 
     await page.fill('#field-salesPrice', 'about 33k')
     await page.getByText('This reads as no number').waitFor()
-    await sums(visitor).getByText('The price says “about 33k”, which is no number').waitFor()
-    await sums(visitor).getByText('Not complete').waitFor()
+    await sums(visitor).getByText('The price is “about 33k”, which is not a number').waitFor()
+    await sums(visitor).getByText('Incomplete').waitFor()
     await save(visitor)
     expect(await find(`where[id][equals]=${id}`)).toMatchObject({ salesPrice: 'about 33k' })
     await page.fill('#field-salesPrice', '$33,250.00')
@@ -86,7 +86,7 @@ describe('the page of a deal', () => {
     await open(visitor, id)
     await openTab(visitor.page, 'Fees', '#field-vsc')
     await expect.poll(() => total(visitor)).toBe('$20,697.40')
-    await sums(visitor).getByText('What it came to counts, in place of the estimate.').waitFor()
+    await sums(visitor).getByText('The actual amount is used instead of the estimate.').waitFor()
     await visitor.close()
   })
 
@@ -100,7 +100,7 @@ describe('the page of a deal', () => {
     await expectAccessible(visitor.page)
     await openTab(page, 'Delivery', '#field-deliveryAddress')
     await error.getByRole('button', { name: 'clear the error' }).click()
-    await page.getByText('The error is gone once you save.').waitFor()
+    await page.getByText('The error is removed when you save.').waitFor()
     expect(await find(`where[id][equals]=${id}`)).toMatchObject({ latestError })
     await save(visitor)
     const after = await find(`where[id][equals]=${id}`)
@@ -120,7 +120,7 @@ describe('the page of a deal', () => {
     }
     await expectAccessible(visitor.page)
     await openTab(page, 'Documents', '#field-signedDocuments')
-    const files = page.getByRole('region', { name: 'Files of its service and transport orders' })
+    const files = page.getByRole('region', { name: 'Files of service and transport orders' })
     const own = files.locator('a[href*="/api/attachments/file/"]').first()
     const address = String(await own.getAttribute('href'))
     const answered = visitor.context.waitForEvent('response', (answer) => answer.url() === address)
@@ -137,8 +137,8 @@ describe('the page of a deal', () => {
     await open(visitor, id)
     await openTab(page, 'Fees', '#field-vsc')
     await expect.poll(() => total(visitor)).toBe('$27,125.00')
-    await expect.poll(() => sums(visitor).getByText('not yours to see').count()).toBe(0)
-    await openTab(page, 'Delivery', 'text=for managers to see')
+    await expect.poll(() => sums(visitor).getByText('You do not have access').count()).toBe(0)
+    await openTab(page, 'Delivery', 'text=Only managers can see')
     await visitor.close()
   })
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
 const call = { nextSteps: 'Ask', status: 'Had Conversation', type: 'Outbound Phone Call Answered' }
 
 const every: [ActionName, () => Record<string, unknown>][] = [
-  ['assign', () => ({ salesRep: leadPage.reps.fitting.id, seenRep: leadPage.reps.own.id })],
-  ['logCall', () => ({ ...call, processStatuses: 'On Hold', seenStatus: 'Qualified Lead' })],
+  ['assign', () => ({ salesRep: leadPage.reps.fitting.id, initialRep: leadPage.reps.own.id })],
+  ['logCall', () => ({ ...call, processStatuses: 'On Hold', initialStatus: 'Qualified Lead' })],
   [
     'scheduleMeeting',
     () => ({ meetingTime: new Date(Date.now() + 86_400_000).toISOString(), name: 'Drive' }),
@@ -66,7 +66,7 @@ describe('the second press of a form', () => {
     await leadPage.act(rep, lead, 'logCall', call, key)
     const again = (on: Doc, action: ActionName, values: object) =>
       unwritten(() => leadPage.act(rep, on, action, { ...values }, key))
-    const saved = refusal(/saved before.*Nothing more was written/)
+    const saved = refusal(/already saved.*nothing more was saved/)
     expect(await again(lead, 'logCall', { ...call, nextSteps: 'Wait' })).toEqual(saved)
     expect(await again(lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })).toEqual(saved)
     expect(await again(other, 'logCall', call)).toEqual(saved)
@@ -97,6 +97,6 @@ describe('the key of a form', () => {
     const answer = await unwritten(() =>
       leadPage.act(leadPage.staff.rep, lead, 'logCall', call, key as string),
     )
-    expect(answer).toEqual(refusal(/did not work/))
+    expect(answer).toEqual(refusal(/Something went wrong/))
   })
 })

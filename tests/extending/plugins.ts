@@ -28,7 +28,7 @@ import { searchPlugin } from '@payloadcms/plugin-search'
 import { seoPlugin } from '@payloadcms/plugin-seo'
 import type { CollectionConfig, Field, Plugin } from 'payload'
 import { officeRecords } from './access'
-import { ownFile } from './collections/fulfilment/Attachments/file'
+import { storageFields } from './collections/fulfilment/Attachments/file'
 import { tenant } from './fields/shared'
 
 const withTenant = ({ defaultFields }: { defaultFields: Field[] }): Field[] => [...defaultFields, tenant]
@@ -36,7 +36,7 @@ const withTenant = ({ defaultFields }: { defaultFields: Field[] }): Field[] => [
 const ofTenant = ({ collection }: { collection: CollectionConfig }): CollectionConfig => ({
   ...collection,
   access: officeRecords,
-  fields: [...collection.fields, ...ownFile, tenant],
+  fields: [...collection.fields, ...storageFields, tenant],
 })
 
 export const websitePlugins: Plugin[] = [

@@ -7,8 +7,8 @@ export const tenancy: Fault[] = [
   {
     name: 'tenancy: a scope for one right gives every right',
     file: file('scopes'),
-    find: "(meant === '*' || meant === right)",
-    replace: 'meant !== undefined',
+    find: "(granted === '*' || granted === right)",
+    replace: 'granted !== undefined',
     specs: [unit('scopes')],
   },
   {

@@ -197,7 +197,7 @@ describe('a move of a deal', () => {
     const { revision } = cardOf(await read(rep), deal)
     const before = await contents(service)
     expect(await moveAs(rep, deal, revision, 'Quoted')).toMatchObject({
-      body: { errors: [{ message: expect.stringContaining('only managers take it back') as string }] },
+      body: { errors: [{ message: expect.stringContaining('only managers can move it back') as string }] },
       status: 403,
     })
     expect(await contents(service)).toEqual(before)

@@ -53,7 +53,7 @@ describe('logging a call', () => {
   it('moves the lead where that is asked for, and to Lost with a reason alone', async () => {
     const lead = await leadPage.newLead()
     const { rep } = leadPage.staff
-    const lost = { ...call, processStatuses: 'Lost', seenStatus: 'Qualified Lead' }
+    const lost = { ...call, processStatuses: 'Lost', initialStatus: 'Qualified Lead' }
     expect(await refused(rep, lead, 'logCall', lost)).toEqual({
       reason: expect.stringContaining('reason') as string,
     })
@@ -67,7 +67,7 @@ describe('logging a call', () => {
   it('moves no lead that was moved in the meantime', async () => {
     const lead = await leadPage.newLead()
     await service.update(`/leads/${lead.id}`, { processStatuses: 'On Hold' })
-    const moved = { ...call, processStatuses: 'Actively Communicating', seenStatus: 'Qualified Lead' }
+    const moved = { ...call, processStatuses: 'Actively Communicating', initialStatus: 'Qualified Lead' }
     expect(Object.keys(await refused(leadPage.staff.rep, lead, 'logCall', moved))).toEqual([
       'processStatuses',
     ])
@@ -179,7 +179,7 @@ describe('scheduling a meeting', () => {
     try {
       const values = { meetingTime: tomorrow(), name: 'Drive' }
       expect((await refused(leadPage.staff.rep, lead, 'scheduleMeeting', values))['']).toMatch(
-        /nothing was written/,
+        /nothing was saved/,
       )
     } finally {
       await service.query('ALTER TABLE lead_events DROP CONSTRAINT none_for_now')
@@ -213,9 +213,9 @@ describe('assigning', () => {
     const lead = await leadPage.newLead({ salesRep: null })
     const { fitting, south } = leadPage.reps
     const { rep } = leadPage.staff
-    const away = await refused(rep, lead, 'assign', { salesRep: south.id, seenRep: null })
+    const away = await refused(rep, lead, 'assign', { salesRep: south.id, initialRep: null })
     expect(Object.keys(away)).toEqual(['salesRep'])
-    expect(await leadPage.act(rep, lead, 'assign', { salesRep: fitting.id, seenRep: null })).toEqual(done)
+    expect(await leadPage.act(rep, lead, 'assign', { salesRep: fitting.id, initialRep: null })).toEqual(done)
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: fitting.id })
   })
 
@@ -223,35 +223,35 @@ describe('assigning', () => {
     const lead = await leadPage.newLead({ salesRep: null })
     const { admin, manager, otherRep, rep } = leadPage.staff
     const take = (staff: Staff, { id }: Doc) =>
-      leadPage.act(staff, lead, 'assign', { salesRep: id, seenRep: null })
+      leadPage.act(staff, lead, 'assign', { salesRep: id, initialRep: null })
     const reps = await Promise.all([take(rep, leadPage.reps.own), take(otherRep, leadPage.reps.other)])
     expect(reps.filter((answer) => 'after' in answer)).toHaveLength(1)
     const second = await leadPage.newLead({ salesRep: null })
     const give = (staff: Staff, { id }: Doc) =>
-      leadPage.act(staff, second, 'assign', { salesRep: id, seenRep: null })
+      leadPage.act(staff, second, 'assign', { salesRep: id, initialRep: null })
     const office = await Promise.all([give(admin, leadPage.reps.own), give(manager, leadPage.reps.other)])
     const [loser] = office.filter((answer) => 'problems' in answer)
     expect(office.filter((answer) => 'after' in answer)).toHaveLength(1)
-    expect(loser).toEqual({ problems: { salesRep: expect.stringMatching(/in the meantime/) as string } })
+    expect(loser).toEqual({ problems: { salesRep: expect.stringMatching(/has just assigned/) as string } })
   })
 })
 
 describe('every quick action', () => {
   const every: [ActionName, () => Record<string, unknown>][] = [
-    ['assign', () => ({ salesRep: leadPage.reps.own.id, seenRep: leadPage.reps.other.id })],
+    ['assign', () => ({ salesRep: leadPage.reps.own.id, initialRep: leadPage.reps.other.id })],
     ['logCall', () => call],
     ['scheduleMeeting', () => ({ meetingTime: tomorrow(), name: 'Drive' })],
     ['setNextStep', () => ({ nextSteps: 'Ask', status: 'Searching' })],
-    ['startDeal', () => ({ dealId: '', salesRep: '', seenCustomer: null, seenNumber: '' })],
+    ['startDeal', () => ({ dealId: '', salesRep: '', initialCustomer: null, proposedNumber: '' })],
     ['writeText', () => ({ message: 'Hi', template: leadPage.templates.nudge.id })],
   ]
 
   it.each(every)('%s is refused on a lead that is not the caller’s', async (action, values) => {
     const { admin, manager, rep } = leadPage.staff
     const others = await leadPage.newLead({ salesRep: leadPage.reps.other.id })
-    expect((await refused(rep, others, action, values()))['']).toMatch(/gone/)
+    expect((await refused(rep, others, action, values()))['']).toMatch(/no longer exists/)
     const southern = await leadPage.newLead({ tenant: leadPage.tenants.south.id })
-    expect((await refused(manager, southern, action, values()))['']).toMatch(/gone/)
+    expect((await refused(manager, southern, action, values()))['']).toMatch(/no longer exists/)
     const before = await contents(service)
     expect(await leadPage.act({ ...admin, cookie: '' }, others, action, values())).toBeUndefined()
     expect(await contents(service)).toEqual(before)
@@ -290,7 +290,7 @@ describe('what there is to choose from', () => {
     const lead = await leadPage.newLead()
     const { admin, manager, rep } = leadPage.staff
     const offered = await leadPage.choices(rep, lead)
-    expect(offered?.known).toEqual({ firstName: 'Ana', salesRep: 'Own Rep', tenant: 'North Motors' })
+    expect(offered?.templateValues).toEqual({ firstName: 'Ana', salesRep: 'Own Rep', tenant: 'North Motors' })
     expect(offered?.templates.map(({ id, texts }) => [id, Object.keys(texts)])).toEqual([
       [leadPage.templates.nudge.id, ['en', 'es']],
     ])

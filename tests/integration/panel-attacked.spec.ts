@@ -64,7 +64,7 @@ describe('quick actions', () => {
     asked<Done>(leadAction, { action, id: lead.id, key: newKey(), values })
 
   it.each([nul, half])('say of a text that cannot be stored where it stands', async (text) => {
-    const problems = { nextSteps: expect.stringContaining('cannot be read') as string }
+    const problems = { nextSteps: expect.stringContaining('not valid') as string }
     const step = { nextSteps: text, status: 'Searching' }
     expect(await unwritten(() => act('setNextStep', step))).toEqual({ problems })
   })

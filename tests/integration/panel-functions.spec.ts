@@ -6,7 +6,7 @@ import { dealBoard } from '../../src/admin/features/board/deals/serverFunctions'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
 import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
-import { dealCharges } from '../../src/admin/features/deal/charges'
+import { dealTradesAndFees } from '../../src/admin/features/deal/tradesAndFees'
 import { dealHeading } from '../../src/admin/features/deal/heading'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
@@ -43,7 +43,7 @@ import { type Staff, signIn } from '../support/staff'
 const functions: Record<string, ServerFunction> = {
   dashboard: dashboardFigures,
   'deal-board': dealBoard,
-  'deal-charges': dealCharges,
+  'deal-trades-and-fees': dealTradesAndFees,
   'deal-heading': dealHeading,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,

@@ -118,7 +118,10 @@ describe('a quick action', () => {
 
   it('that gave the lead away is undone by the rep who gave it', async () => {
     const { rep } = page.staff
-    const { batchId } = await act(rep, 'assign', { salesRep: page.reps.other.id, seenRep: page.reps.own.id })
+    const { batchId } = await act(rep, 'assign', {
+      salesRep: page.reps.other.id,
+      initialRep: page.reps.own.id,
+    })
     expect(await undo(rep, batchId)).toMatchObject({ count: 1, failed: [] })
     expect(await read(lead)).toMatchObject({ salesRep: page.reps.own.id })
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, vi } from 'vitest'
 import { log } from '../../src/lib/log'
 import { createListener } from '../../src/runtime/listener'
-import { noteNewerRelease } from '../../src/runtime/release'
+import { checkForNewerRelease } from '../../src/runtime/release'
 import { createBoundedServer } from '../../src/runtime/serving'
 import { useService } from '../support/service'
 
@@ -29,22 +29,22 @@ it('says in the log once, and in /readyz, that a newer release migrated the data
     return [answer.status, await answer.text()]
   }
   try {
-    await noteNewerRelease(service.payload)
+    await checkForNewerRelease(service.payload)
     expect(await ready()).toEqual([200, 'ready\n'])
     expect(warn).not.toHaveBeenCalled()
     // What an earlier release ran and this one has squashed is not newer.
     await service.query(
       `INSERT INTO payload_migrations (name, batch) VALUES ('20261123_190703_rep_addresses_and_fees', 1), ('20991231_000000_hovercars', 9)`,
     )
-    await noteNewerRelease(service.payload)
-    await noteNewerRelease(service.payload)
+    await checkForNewerRelease(service.payload)
+    await checkForNewerRelease(service.payload)
     expect(await ready()).toEqual([
       200,
       'ready\nthe database was migrated by a newer release: 20991231_000000_hovercars\n',
     ])
     expect(warn.mock.calls).toMatchObject([[{ migrations: ['20991231_000000_hovercars'] }]])
     await service.query(`DELETE FROM payload_migrations WHERE batch = 9`)
-    await noteNewerRelease(service.payload)
+    await checkForNewerRelease(service.payload)
     expect(await ready()).toEqual([200, 'ready\n'])
   } finally {
     server.close()

@@ -236,7 +236,7 @@ describe('the addresses and fees that a rep', () => {
     const before = await contents(service)
     const answer = await rep.api('PATCH', `/dmvFees/${fees.id}`, { actual: '1' })
     expect(answer.status, JSON.stringify(answer.body)).toBe(403)
-    expect(JSON.stringify(answer.body)).toContain('only managers change them')
+    expect(JSON.stringify(answer.body)).toContain('only managers can change them')
     const bulk = await rep.api('PATCH', `/dmvFees?where[id][equals]=${fees.id}`, { actual: '1' })
     expect(bulk.status).toBe(400)
     expect(await contents(service)).toEqual(before)

@@ -39,8 +39,8 @@ const formOf = (proposal: DealProposal): Record<string, unknown> => ({
   expectedClosing: '2027-01-15',
   salesPrice: proposal.salesPrice,
   salesRep: String(proposal.salesRep ?? ''),
-  seenCustomer: proposal.customer?.id ?? null,
-  seenNumber: proposal.dealId,
+  initialCustomer: proposal.customer?.id ?? null,
+  proposedNumber: proposal.dealId,
 })
 
 type Started = Extract<Done, { batchId: string }>
@@ -236,7 +236,7 @@ describe('starting a deal', () => {
     expect(await refused(rep, lead, { salesRep: String(leadPage.reps.south.id) })).toEqual(['salesRep'])
     for (const expectedClosing of ['soon', '2027-02-30', '2027-01-15T10:00:00Z', 7])
       expect(await refused(rep, lead, { expectedClosing })).toEqual(['expectedClosing'])
-    expect(await refused(rep, lead, { seenCustomer: foreign.id })).toEqual(['customer'])
+    expect(await refused(rep, lead, { initialCustomer: foreign.id })).toEqual(['customer'])
     const others = await newLead({ salesRep: leadPage.reps.other.id })
     expect(await ask(dealProposal, rep, { id: others.id })).toBeUndefined()
     const before = await contents(service)

@@ -46,7 +46,7 @@ describe('usedValues', () => {
     expect(await ask(rep, 'insurancePolicies', 'status')).toEqual([])
   })
 
-  it('answers of fields with usual values alone', async () => {
+  it('answers of fields with suggested values alone', async () => {
     for (const [slug, name] of [
       ['customers', 'consumerSocialSecurity'],
       ['users', 'email'],

@@ -79,7 +79,7 @@ describe('a rep', () => {
     await openTab(page, 'Work', '[aria-label="Quick actions"]')
 
     await button(page, 'Log a call').press('Enter')
-    await page.getByLabel('What came of it').selectOption('Outbound Phone Call Answered')
+    await page.getByLabel('Outcome').selectOption('Outbound Phone Call Answered')
     await page.getByLabel('Next Steps (optional)').fill('Find three vehicles')
     await page.getByLabel('Move the lead to (optional)').selectOption('Actively Communicating')
     await button(page, 'Log the call').click()

@@ -49,8 +49,8 @@ beforeAll(async () => {
   // Short, so that a statement that has outlived it is found soon.
   url.searchParams.set('statement_timeout', '2000')
   url.searchParams.set('lock_timeout', String(maxWaitMs))
-  const { provideDatabase } = await import('../../src/env')
-  provideDatabase(url.href)
+  const { setDatabaseUrl } = await import('../../src/env')
+  setDatabaseUrl(url.href)
   const { boot } = await import('../../src/runtime/boot')
   const [service, { handleApi }, { createKey }] = await Promise.all([
     boot(),

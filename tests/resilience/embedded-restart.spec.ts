@@ -76,8 +76,8 @@ describe('an embedded server that is killed', () => {
   it('comes back under the service: 503 meanwhile, nothing that was committed is lost', async () => {
     const dataDir = newDataDir()
     const server = await startEmbedded({ dataDir })
-    const { provideDatabase } = await import('../../src/env')
-    provideDatabase(server.url)
+    const { setDatabaseUrl } = await import('../../src/env')
+    setDatabaseUrl(server.url)
     const { boot } = await import('../../src/runtime/boot')
     const { close, payload } = await boot()
     payload.logger.level = 'silent'

@@ -18,8 +18,8 @@ let create: (name: string) => Promise<{ body: string; retryAfter: null | string;
 
 beforeAll(async () => {
   pair = await startPair()
-  const { provideDatabase } = await import('../../src/env')
-  provideDatabase(pair.url)
+  const { setDatabaseUrl } = await import('../../src/env')
+  setDatabaseUrl(pair.url)
   const { boot } = await import('../../src/runtime/boot')
   const [service, { handleApi }, { createKey }] = await Promise.all([
     boot(),

@@ -1,7 +1,7 @@
 /** Finds texts of the panel that are not translated to Spanish. */
 import { existsSync } from 'node:fs'
 import type { Field, SanitizedConfig, Tab } from 'payload'
-import { usualValuesOf } from '../../src/fields/suggested'
+import { suggestedValuesOf } from '../../src/fields/suggested'
 
 type Seen = {
   admin?: { description?: unknown; disabled?: unknown; hidden?: unknown }
@@ -54,7 +54,7 @@ const ofField = (field: Field | Tab, slug: string): string[] => {
       ? [`${place} (${name === undefined ? 'texts' : 'fields'}`]
       : []),
     ...(isTranslated(admin?.description) ? [] : [`${place}, its description (texts`]),
-    ...[...('options' in field ? field.options : []), ...(usualValuesOf(field) ?? [])].flatMap((option) =>
+    ...[...('options' in field ? field.options : []), ...(suggestedValuesOf(field) ?? [])].flatMap((option) =>
       typeof option !== 'string' && isInBoth(option.label)
         ? []
         : [`${place}, its option ${typeof option === 'string' ? option : option.value} (options`],

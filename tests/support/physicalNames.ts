@@ -39,7 +39,7 @@ export function findPhysicalNames(sources: Sources, tables: readonly Table[]): s
   )
 }
 
-const remedy = 'read it by visibleRecords or storedRecords, which have columns by the names of fields'
+const remedy = 'read it by visibleRecordsSql or storedRecordsSql, which have columns by the names of fields'
 
 /** The same number of lines. */
 const withoutComments = (source: string): string =>

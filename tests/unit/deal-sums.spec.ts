@@ -53,33 +53,33 @@ describe('sumsOf', () => {
       'no payoff',
       { trades: [{ allowance: '$6,100.00', id: 2, name: '2019 Dodge Challenger', payoff: null }] },
       '$25,885.00',
-      'No payoff is recorded for the 2019 Dodge Challenger; counted as nothing.',
+      'No payoff is recorded for the 2019 Dodge Challenger. It counts as zero.',
     ],
     [
       'an allowance in words, of a trade without a vehicle',
       { trades: [{ allowance: 'about 6k', id: 2, name: '', payoff: '0' }] },
       '$31,985.00',
-      'The allowance of the trade number 2 says “about 6k”, which is no number; counted as nothing.',
+      'The allowance of the trade number 2 is “about 6k”, which is not a number. It counts as zero.',
     ],
-    ['no price', { salesPrice: '  ' }, '-$6,125.00', 'No price is recorded; counted as nothing.'],
-    ['no fees', { fees: 'none' }, '$24,890.00', 'No taxes and fees are chosen; counted as nothing.'],
+    ['no price', { salesPrice: '  ' }, '-$6,125.00', 'No price is recorded. It counts as zero.'],
+    ['no fees', { fees: 'none' }, '$24,890.00', 'No taxes and fees are selected. They count as zero.'],
     [
-      'fees not to be seen',
-      { fees: 'unseen' },
+      'hidden fees',
+      { fees: 'hidden' },
       '$24,890.00',
-      'The fees of this deal are not yours to see; not counted. Ask a manager.',
+      'You do not have access to this deal’s fees, so they are not counted. Ask a manager.',
     ],
     [
       'an actual amount in words',
       { fees: { actual: 'tbd', estimate: '$2,140.00', fee: '$95.00' } },
       '$27,125.00',
-      'What taxes and registration came to says “tbd”, which is no number; the estimate counts.',
+      'The actual amount of taxes and registration is “tbd”, which is not a number. The estimate is used instead.',
     ],
     [
-      'trades not to be seen',
-      { trades: 'unseen' },
+      'hidden trades',
+      { trades: 'hidden' },
       '$31,985.00',
-      'Trades of this deal, if there are any, are not yours to see; not counted. Ask a manager.',
+      'You do not have access to this deal’s trades, if it has any, so they are not counted. Ask a manager.',
     ],
   ])('says so of %s, and that the sum is not complete', (_, deal, sum, warning) => {
     const { remarks, warnings } = toldOf(deal)
@@ -91,17 +91,13 @@ describe('sumsOf', () => {
   it('says negative equity, and adds it', () => {
     const deal = { trades: [{ allowance: '$5,000', id: 1, name: 'Trade', payoff: '$7,250.50' }] }
     expect(written(deal)).toBe('$34,235.50')
-    expect(toldOf(deal).warnings.join()).toContain('Negative equity: $2,250.50')
+    expect(toldOf(deal).warnings.join()).toContain('is $2,250.50 more than its allowance')
     expect(toldOf(deal, 'es').warnings.join()).toContain('$2,250.50')
   })
 
   it('says by how much the recorded amount differs', () => {
-    expect(toldOf({ financedAmount: '$27,000' }).remarks).toEqual([
-      'The recorded amount is $125.00 less than that.',
-    ])
-    expect(toldOf({ financedAmount: '27125.10' }).remarks).toEqual([
-      'The recorded amount is $0.10 more than that.',
-    ])
+    expect(toldOf({ financedAmount: '$27,000' }).remarks).toEqual(['The recorded amount is $125.00 less.'])
+    expect(toldOf({ financedAmount: '27125.10' }).remarks).toEqual(['The recorded amount is $0.10 more.'])
     expect(toldOf({ financedAmount: null }).remarks).toEqual([])
   })
 })

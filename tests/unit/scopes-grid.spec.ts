@@ -3,15 +3,15 @@ import {
   boxOf,
   everyCollection,
   isEverything,
-  withBox,
-  withEverything,
+  setScope,
+  setEverything,
 } from '../../src/admin/features/scopes/grid'
 import { hasScope, type ScopeRight, scopeRights } from '../../src/plugins/auth/tenancy/scopes'
 
 const rows = ['deals', 'leads']
 
 const ticked = (scopes: string, collection: string, right: ScopeRight, isTicked = true) =>
-  withBox(scopes, rows, { collection, isTicked, right })
+  setScope(scopes, rows, { collection, isTicked, right })
 
 describe('a box', () => {
   it.each([
@@ -65,13 +65,13 @@ describe('ticking', () => {
 
   it('keeps words that no box shows', () => {
     expect(ticked('others:read leads:read', 'deals', 'read')).toBe('deals:read leads:read others:read')
-    expect(withEverything('others:read leads:read', rows, false)).toBe('others:read')
+    expect(setEverything('others:read leads:read', rows, false)).toBe('others:read')
   })
 
   it('means everything by one word', () => {
-    expect(withEverything('leads:read', rows, true)).toBe('*')
+    expect(setEverything('leads:read', rows, true)).toBe('*')
     expect(isEverything('*')).toBe(true)
     expect(isEverything('*:read')).toBe(false)
-    expect(withEverything('*', rows, false)).toBe('')
+    expect(setEverything('*', rows, false)).toBe('')
   })
 })

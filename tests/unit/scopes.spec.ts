@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { hasScope, parseScopes } from '../../src/plugins/auth/tenancy/scopes'
+import { hasScope, validateScopes } from '../../src/plugins/auth/tenancy/scopes'
 
 const slugs = ['leads', 'leadEvents', 'deals', 'changes']
 
-describe('parseScopes', () => {
+describe('validateScopes', () => {
   it('takes every form of a scope, each once', () => {
     const words = ['*', 'leads:read', '*:read', 'deals:*', 'leadEvents:write', '*:*', 'leads:read']
-    expect(parseScopes(words, slugs)).toEqual({
+    expect(validateScopes(words, slugs)).toEqual({
       problems: [],
       scopes: '* leads:read *:read deals:* leadEvents:write *:*',
     })
@@ -23,20 +23,20 @@ describe('parseScopes', () => {
     [':read', '":read": there is no collection "" that keys reach.'],
     [
       'leads',
-      '"leads" is no scope: say a collection and a right with a colon between, such as leads:read, or * for everything.',
+      '"leads" is not a scope. Use a collection and a right separated by a colon, such as leads:read, or * for everything.',
     ],
     [
       'leads:read:x',
-      '"leads:read:x" is no scope: say a collection and a right with a colon between, such as leads:read, or * for everything.',
+      '"leads:read:x" is not a scope. Use a collection and a right separated by a colon, such as leads:read, or * for everything.',
     ],
     ['Leads:read', '"Leads:read": there is no collection "Leads" that keys reach; did you mean "leads"?'],
   ])('says what is wrong with %s', (word, problem) => {
-    expect(parseScopes([word, 'deals:read'], slugs).problems).toEqual([problem])
+    expect(validateScopes([word, 'deals:read'], slugs).problems).toEqual([problem])
   })
 
   it('never lets through what gives a right that is not meant', () => {
     for (const word of ['__proto__:read', 'constructor:*', '**', '*:', ':*', 'leads:*:*']) {
-      expect(parseScopes([word], slugs).problems, word).toHaveLength(1)
+      expect(validateScopes([word], slugs).problems, word).toHaveLength(1)
     }
   })
 })

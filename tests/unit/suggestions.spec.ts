@@ -8,19 +8,19 @@ import {
   valueOf,
 } from '../../src/admin/features/suggestions/offered'
 
-const usual = [
+const suggested = [
   { label: 'Ofrecida', value: 'Offered' },
   { label: 'Aceptada', value: 'Accepted' },
 ]
-const options = offered(usual, [
+const options = offered(suggested, [
   { count: 40, value: 'Waiting for title' },
   { count: 12, value: 'Accepted' },
   { count: 1, value: 'Waiting for titel' },
 ])
 
 describe('offered', () => {
-  it('has the usual values first, in their order, then those in use, each once', () => {
-    expect(options.map(({ count, isUsual, value }) => [value, count, isUsual])).toEqual([
+  it('lists the suggested values first, in their order, then those in use, each once', () => {
+    expect(options.map(({ count, isSuggested, value }) => [value, count, isSuggested])).toEqual([
       ['Offered', 0, true],
       ['Accepted', 12, true],
       ['Waiting for title', 40, false],
@@ -52,7 +52,7 @@ describe('matching', () => {
 describe('probablyMeant', () => {
   const meant = (value: string) => probablyMeant(value, options)?.value
 
-  it('is the usual value that is spelled alike', () => {
+  it('is the suggested value that is spelled alike', () => {
     for (const typed of ['Acepted', 'accepted', 'ACCEPTED ', 'Accpeted', 'aceptada', 'aceptadá']) {
       expect(meant(typed), typed).toBe('Accepted')
     }
@@ -63,7 +63,7 @@ describe('probablyMeant', () => {
     expect(meant('Waiting for title')).toBeUndefined()
   })
 
-  it('is nothing for a usual value, another word or an empty text', () => {
+  it('is nothing for a suggested value, another word or an empty text', () => {
     for (const typed of ['Accepted', 'Offered', 'Waiting for the bank to answer', 'Lost', '', '  ']) {
       expect(meant(typed), typed).toBeUndefined()
     }

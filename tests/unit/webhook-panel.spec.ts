@@ -9,9 +9,9 @@ import {
   readable,
   readJson,
   reasonOf,
-  unofferedIn,
+  findUnavailable,
   withNames,
-  writtenJson,
+  formatJson,
 } from '../../src/admin/features/webhooks/values'
 import { failures } from '../../src/plugins/webhooks/http/failures'
 
@@ -50,7 +50,7 @@ describe('ticking a name', () => {
   it('keeps names that are not offered any more until they are unticked', () => {
     const kept = tick(['gone.created', 'leads.created'], ['deals.created'])
     expect(kept).toEqual(['deals.created', 'leads.created', 'gone.created'])
-    expect(unofferedIn(kept ?? [], groups)).toEqual(['gone.created'])
+    expect(findUnavailable(kept ?? [], groups)).toEqual(['gone.created'])
     expect(tick(['gone.created'], ['gone.created'], false)).toBeNull()
   })
 
@@ -87,9 +87,9 @@ describe('a filter as text', () => {
   })
 
   it('is written to be read again', () => {
-    expect(writtenJson(null)).toBe('')
-    expect(readJson(writtenJson({ a: { equals: [1] } }))).toEqual({ a: { equals: [1] } })
-    expect(writtenJson('{"a": ')).toBe('{"a": ')
+    expect(formatJson(null)).toBe('')
+    expect(readJson(formatJson({ a: { equals: [1] } }))).toEqual({ a: { equals: [1] } })
+    expect(formatJson('{"a": ')).toBe('{"a": ')
   })
 })
 
@@ -172,6 +172,6 @@ describe('the words', () => {
         expect(told.every((text) => text.length > 5)).toBe(true)
       }
     }
-    expect([en.waiting(1), en.waiting(2), es.waiting(1)]).toEqual(['1 waits', '2 wait', '1 espera'])
+    expect([en.waiting(1), en.waiting(2), es.waiting(1)]).toEqual(['1 pending', '2 pending', '1 espera'])
   })
 })

@@ -77,7 +77,7 @@ describe('signatures', () => {
       } catch (error) {
         said = String(error)
       }
-      expect(said).toBe('Error: A secret must be whsec_ and base64.')
+      expect(said).toBe('Error: A webhook secret must be `whsec_` followed by base64.')
     },
   )
 })

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../plugins/database/connection/execute'
-import { visibleRecords } from '../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../plugins/database/query/records'
 
 /** The ids of the reps of the reader's account, the oldest first. */
 export const ownReps = async (req: PayloadRequest): Promise<number[]> => {
@@ -10,7 +10,7 @@ export const ownReps = async (req: PayloadRequest): Promise<number[]> => {
   if (user?.collection !== 'users') return []
   const rows = await execute<{ id: number }>(
     req,
-    sql`SELECT rep.id FROM ${await visibleRecords(req, 'salesReps', ['accountAddress'])} AS rep
+    sql`SELECT rep.id FROM ${await visibleRecordsSql(req, 'salesReps', ['accountAddress'])} AS rep
       WHERE rep."accountAddress" = ${user.email} ORDER BY rep.id`,
   )
   return rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { PayloadRequest } from 'payload'
 import { derivedFrom } from '../../lib/payloadState'
 import { tenantsOfCaller } from '../../plugins/auth/tenancy/tenants'
 import { execute } from '../../plugins/database/connection/execute'
-import { storedRecords } from '../../plugins/database/query/records'
+import { storedRecordsSql } from '../../plugins/database/query/records'
 import { isStaff } from './reader'
 
 type Row = { id: number; name: string }
@@ -26,7 +26,7 @@ export const staffNamesOf = async (
   const isNear = own
     ? sql`(account.role = 'admin' OR (account."allTenants" AND account.tenants = '{}') OR account.tenants && ${sql.param(own)}::int[])`
     : sql`TRUE`
-  const accounts = storedRecords(req, 'users', ['name', 'email', 'role', 'tenants', 'allTenants'])
+  const accounts = storedRecordsSql(req, 'users', ['name', 'email', 'role', 'tenants', 'allTenants'])
   const rows = await execute<Row>(
     req,
     sql`SELECT account.id, COALESCE(NULLIF(trim(account.name), ''), ${isRep ? sql`NULL` : sql`account.email`}) AS name

@@ -5,14 +5,14 @@ import { translated } from '../../fields/translated'
 import { useWords } from './useWords'
 
 const translations = translated({
-  en: { failed: 'That was not done. Load this page again, and try once more.' },
-  es: { failed: 'No se hizo. Vuelva a cargar la página e inténtelo otra vez.' },
+  en: { failed: 'Something went wrong. Reload the page and try again.' },
+  es: { failed: 'Algo falló. Vuelva a cargar la página e inténtelo de nuevo.' },
 })
 
 /**
- * Sends JSON to the interface.
+ * Sends JSON to the REST API.
  *
- * @returns the response of a success; a refusal is shown as a toast
+ * @returns the body of a successful response; otherwise undefined, and the error is shown as a toast
  */
 export const useSend = () => {
   const { config } = useConfig()
@@ -20,14 +20,14 @@ export const useSend = () => {
 
   return async <Body>(method: 'PATCH' | 'POST', path: string, body: object): Promise<Body | undefined> => {
     try {
-      const answer = await fetch(`${config.routes.api}${path}`, {
+      const response = await fetch(`${config.routes.api}${path}`, {
         body: JSON.stringify(body),
         headers: { 'Content-Type': 'application/json' },
         method,
       })
-      const said = (await answer.json()) as Body & { errors?: { message: string }[] }
-      if (answer.ok) return said
-      toast.error(said.errors?.[0]?.message ?? failed)
+      const json = (await response.json()) as Body & { errors?: { message: string }[] }
+      if (response.ok) return json
+      toast.error(json.errors?.[0]?.message ?? failed)
     } catch {
       toast.error(failed)
     }

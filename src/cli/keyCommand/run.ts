@@ -3,7 +3,7 @@ import { APIError, type BasePayload, createLocalReq } from 'payload'
 import { reachedSlugs } from '../../plugins/auth/keys/collections'
 import { revokeKey, rotateKey } from '../../plugins/auth/keys/rotation'
 import { createKey } from '../../plugins/auth/keys'
-import { parseScopes } from '../../plugins/auth/tenancy/scopes'
+import { validateScopes } from '../../plugins/auth/tenancy/scopes'
 import type { CommandOutput } from '../command'
 import type { Command } from './arguments'
 import { Refusal } from './refusal'
@@ -40,7 +40,7 @@ const create = async (
   payload: BasePayload,
   { grant, name, scopes: words, tenants }: Extract<Command, { kind: 'create' }>,
 ): Promise<KeyOutput> => {
-  const { problems, scopes } = parseScopes(words, reachedSlugs(payload))
+  const { problems, scopes } = validateScopes(words, reachedSlugs(payload))
   const missing = await missingTenants(payload, tenants)
   if (missing.length > 0) problems.push(`There is no tenant ${missing.join(', ')}.`)
   if (problems.length > 0) throw new Refusal(problems.join('\n'))

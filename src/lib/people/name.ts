@@ -1,6 +1,6 @@
 /** The words of a name, so that spellings of one name are equal: in any order, case and Unicode form, with or without accents. */
 
-/** Before a name: they are no part of it. */
+/** Titles before a name, which are not part of it. */
 const titles = new Set('mr|mrs|ms|miss|dr|prof|sr|sra|srta|don|dona|herr|frau|mme'.split('|'))
 
 /** They belong to the word after them: "de la Cruz" is "Delacruz". */
@@ -11,7 +11,7 @@ const particles = new Set(
 /** Between two surnames: "Ortega y Gasset". */
 const conjunctions = new Set(['e', 'y', 'i'])
 
-/** Longer texts are no names, and no keys that an index takes. */
+/** Longer text is not a name, and too long for an index. */
 const maxLength = 200
 
 /** The words in the order of the alphabet, with spaces between; empty for no name. */

@@ -12,7 +12,7 @@ export type PhoneNumber = { country?: string; national: string }
 const minDigits = 7
 /** ITU-T E.164 has 15, and people write `00`, `011` or a trunk zero before them. */
 const maxDigits = 18
-/** Longer texts are no list of numbers. */
+/** Longer text is not searched for numbers. */
 const maxLength = 200
 
 export const phoneNumbersIn = (text: string): PhoneNumber[] =>
@@ -28,7 +28,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 const link = /^\s*tel:/i
 
-/** A typed number without `tel:` and an extension, undefined for what is none. */
+/** A typed number without `tel:` and extension; undefined for other text. */
 export const plainNumber = (typed: string): string | undefined => {
   const plain = typed.replace(link, '').replace(extension, '')
   return /\p{L}/u.test(plain) || digitsOf(withAsciiDigits(plain)).length < minDigits ? undefined : plain

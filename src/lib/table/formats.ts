@@ -72,7 +72,7 @@ const epoch1904 = Date.UTC(1904, 0, 1)
 /** The number of 31 December 9999. */
 const lastDay = 2_958_465
 
-/** `2026-03-01`, or `2026-03-01T09:30:00` with a time, to the millisecond; undefined for a number that is no day. */
+/** `2026-03-01`, or `2026-03-01T09:30:00` with a time, to the millisecond; undefined for a number that is not a day. */
 export const dateOfSerial = (serial: number, is1904: boolean): string | undefined => {
   if (!Number.isFinite(serial) || serial < (is1904 ? 0 : 1) || serial >= lastDay + 1) return undefined
   // The day that 1900 did not have.

@@ -59,7 +59,7 @@ const maxBelow = 5
 
 const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|promedio|recuento)\b:?$/i
 
-/** The numbers of the rows below a table that sum it up, which are no records. */
+/** The numbers of the rows with totals below a table, which are not records. */
 export const totalRowsOf = (rows: readonly TableRow[]): number[] => {
   const usual = median(rows.slice(0, 200).map(({ cells }) => countFilled(cells)))
   return rows

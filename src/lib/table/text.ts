@@ -39,7 +39,7 @@ const countIn = (bytes: Uint8Array): { accents: number; strays: number } => {
   return { accents, strays }
 }
 
-/** A byte that is no UTF-8, as of a cell that was pasted from elsewhere, is read as the code page of Windows has it. */
+/** A byte that is not valid UTF-8, such as from a pasted cell, is read as Windows-1252. */
 const decodeUtf8 = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -18,7 +18,7 @@ const maxBytesBetweenTags = 16 * 1024 ** 2
 /**
  * The sheets that people see, the one they saw last first, and those without a value last.
  *
- * @throws for what is no workbook, and for one with a part of more than `maxBytes`; `rowsOf` for a sheet of too many cells
+ * @throws for a file that is not a workbook, and for one with a part of more than `maxBytes`; `rowsOf` for a sheet of too many cells
  */
 export const openWorkbook = (bytes: Uint8Array, maxBytes = maxUnpackedBytes): Sheets => {
   const entries = new Map<string, Entry>()

@@ -11,7 +11,7 @@ const maxCommentLength = 0xffff
 /** The value of a 32-bit field whose actual value is in the extra field of ZIP64. */
 const isElsewhere = 0xffffffff
 
-/** The entries of the archive's directory by name. @throws for what is no archive */
+/** The entries of the archive's directory by name. @throws for a file that is not an archive */
 export const readEntries = (bytes: Uint8Array): Map<string, Entry> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)

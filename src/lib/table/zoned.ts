@@ -3,7 +3,7 @@ import { localTime, momentOf } from '../timeZone'
 
 const local = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)?$/
 
-/** The time in UTC as ISO 8601; undefined for a text that is no time without a zone. @param timeZone as `Europe/Madrid` */
+/** The time in UTC as ISO 8601; undefined for text that is not a time without a zone. @param timeZone as `Europe/Madrid` */
 export const inUtc = (text: string, timeZone: string): string | undefined => {
   const match = local.exec(text)
   if (!match) return undefined

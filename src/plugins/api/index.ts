@@ -106,7 +106,7 @@ export const contract =
       custom: { ...global.custom, isOpen: !closed.includes(global.slug) },
     })),
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
-    // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
+    // The REST API limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
     async onInit(payload) {
       await config.onInit?.(payload)
@@ -123,8 +123,8 @@ const globalsIn = ({ collections = [], globals = [] }: Config): GlobalConfig[] =
 }
 
 /**
- * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the interface. Has no
- * effect on requests that the interface handles itself.
+ * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the REST API. Has no
+ * effect on requests that the REST API handles itself.
  */
 const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErrorHook>[0]) => {
   // Payload's message for a filter on such a field, which it reports as a failure of the service.

@@ -83,8 +83,6 @@ export type RecordOperation = {
   ignoresLists?: true
   /** Whether a response has an ETag. */
   isTagged?: true
-  /** Whether it responds 404 if its record or batch is missing. */
-  mayBeMissing?: true
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT'
   name: OperationName
   /** The only collection that has the operation, if it is limited to one. */
@@ -94,10 +92,12 @@ export type RecordOperation = {
   path: string
   perform: (call: Call, asked: Asked) => Promise<Answer>
   precondition?: 'If-Match' | 'If-None-Match'
+  /** Whether it responds 404 if its record or batch is missing. */
+  recordMayBeMissing?: true
+  /** The kind of body. If missing, a body is ignored. */
+  requestBody?: 'bulkChanges' | 'changes' | 'record' | 'records'
   /** The rights that a key needs. An update also needs read, because its response or refusal shows whether the record exists. */
   rights: readonly ScopeRight[]
-  /** The kind of body; without one, a body is ignored. */
-  sends?: 'bulkChanges' | 'changes' | 'record' | 'records'
   texts: (words: RecordWords) => OperationTexts
 }
 

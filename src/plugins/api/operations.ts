@@ -60,7 +60,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     path: '',
     perform: (call, { body }) => createRecord(call, parseBody(call.collection, body, 'create')),
     rights: ['write'],
-    sends: 'record',
+    requestBody: 'record',
     texts: ({ one, singular }) => {
       const summary = `Create one ${singular}`
       return { id: `create${one}`, statuses: { 201: summary }, summary }
@@ -76,7 +76,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     perform: async (call, { body }) =>
       bulkAnswer(await updateMany(call, parseBody(call.collection, body, 'bulk'))),
     rights: ['read', 'write'],
-    sends: 'bulkChanges',
+    requestBody: 'bulkChanges',
     texts: ({ many, singular }) => ({
       id: `update${many}`,
       note: `Fields left out keep their value. ${each}`,
@@ -134,7 +134,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
       return { ...bulkAnswer(envelope), ...(isMade ? { status: 201 } : {}) }
     },
     rights: ['write'],
-    sends: 'records',
+    requestBody: 'records',
     texts: ({ many, plural, singular }) => ({
       id: `create${many}`,
       note: `${each} A text in errors begins with the place of its record in the list: docs[3]. 201 when any was made.`,
@@ -144,7 +144,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   upsert: {
     answers: 'written',
-    mayBeMissing: true,
+    recordMayBeMissing: true,
     isTagged: true,
     method: 'PUT',
     name: 'upsert',
@@ -152,7 +152,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     path: '/by/{field}/{value}',
     perform: (call, { body, parts }) => upsertRecord(call, parts, body),
     rights: ['read', 'write'],
-    sends: 'changes',
+    requestBody: 'changes',
     texts: ({ keys, one, singular }) => ({
       id: `upsert${one}`,
       note: 'The body need not repeat the value. 201 for one that was made, 200 for one that was there; where several have the value nothing is written.',
@@ -162,7 +162,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   undoBatch: {
     answers: 'names',
-    mayBeMissing: true,
+    recordMayBeMissing: true,
     method: 'POST',
     name: 'undoBatch',
     of: changesSlug,
@@ -182,7 +182,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   findById: {
     answers: 'record',
-    mayBeMissing: true,
+    recordMayBeMissing: true,
     isTagged: true,
     method: 'GET',
     name: 'findById',
@@ -203,7 +203,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   updateById: {
     answers: 'written',
     ignoresLists: true,
-    mayBeMissing: true,
+    recordMayBeMissing: true,
     isTagged: true,
     method: 'PATCH',
     name: 'updateById',
@@ -212,7 +212,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     perform: (call, { body, id }) => updateRecord(call, id, parseBody(call.collection, body, 'byId')),
     precondition: 'If-Match',
     rights: ['read', 'write'],
-    sends: 'changes',
+    requestBody: 'changes',
     texts: ({ one, singular }) => ({
       id: `update${one}ById`,
       note: 'Fields left out keep their value.',
@@ -222,7 +222,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   deleteById: {
     answers: 'written',
     ignoresLists: true,
-    mayBeMissing: true,
+    recordMayBeMissing: true,
     method: 'DELETE',
     name: 'deleteById',
     parameters: ofRecords,
@@ -234,7 +234,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
   },
   findChanges: {
     answers: 'changes',
-    mayBeMissing: true,
+    recordMayBeMissing: true,
     method: 'GET',
     name: 'findChanges',
     parameters: listParameters,

@@ -2,9 +2,9 @@
  * Slows down the guessing of secrets: keys, claim links, sign-ins. One instance for each.
  *
  * Guarantees that an IP address gets at most `most` attempts per `longest` in one process, whether or not it waits for the
- * responses. Each address has a budget of failures per window, counted by all processes together (`rates`). Failures within the
+ * responses. Each IP address has a budget of failures per window, counted by all processes together (`rates`). Failures within the
  * budget get an immediate response; beyond it each response is delayed, progressively longer. Successes are never delayed, and
- * other addresses are not affected.
+ * other IP addresses are not affected.
  */
 import type { BasePayload } from 'payload'
 import { releasePermit } from '../../lib/admission'
@@ -12,19 +12,19 @@ import { networkOf } from './address'
 import type { CountOptions, Counts } from './rates/counts'
 
 export type SlowDownOptions = {
-  /** Failures of one address in each `window` that are not delayed. Default 20. */
+  /** Failures of one IP address in each `window` that are not delayed. Default 20. */
   budget?: number
   /** The kind of secret, for the log: "keys". */
   kind: string
   /** The maximum delay of one response, in milliseconds. Default 1000. */
   longest?: number
-  /** The maximum of simultaneous attempts of one address. Default 100. */
+  /** The maximum of simultaneous attempts of one IP address. Default 100. */
   most?: number
   /** In milliseconds. Default one minute. */
   window?: number
 }
 
-/** Thrown when an address has too many simultaneous attempts; contains the seconds until a retry. */
+/** Thrown when an IP address has too many simultaneous attempts; contains the seconds until a retry. */
 export class SlowedError extends Error {
   override name = 'SlowedError'
   readonly retryAfter = 1
@@ -55,7 +55,7 @@ export class SlowDown {
   }
 
   /**
-   * Runs one attempt for an address.
+   * Runs one attempt for an IP address.
    *
    * @param address as returned by `callerAddress`; undefined within the process, which is never delayed
    * @param work returns undefined for a failure; an exception counts neither as failure nor as success

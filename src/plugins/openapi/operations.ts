@@ -106,9 +106,9 @@ const describe = (collection: Described, ledger: Described, operation: RecordOpe
     description: [note, needs(collection, operation)].filter((text) => text !== undefined).join(' '),
     operationId: id,
     parameters: parametersOf(collection, operation),
-    ...(operation.sends === undefined
+    ...(operation.requestBody === undefined
       ? {}
-      : { requestBody: { content: jsonOf(bodySchema(operation.sends, collection)), required: true } }),
+      : { requestBody: { content: jsonOf(bodySchema(operation.requestBody, collection)), required: true } }),
     responses: {
       ...Object.fromEntries(
         Object.entries(statuses ?? { 200: summary }).map(([status, meaning]) => [
@@ -124,8 +124,11 @@ const describe = (collection: Described, ledger: Described, operation: RecordOpe
   }
 }
 
-const bodySchema = (sends: NonNullable<RecordOperation['sends']>, collection: Described): Schema => {
-  switch (sends) {
+const bodySchema = (
+  requestBody: NonNullable<RecordOperation['requestBody']>,
+  collection: Described,
+): Schema => {
+  switch (requestBody) {
     case 'bulkChanges':
       return ref('schemas', bulkWriteName(collection))
     case 'changes':

@@ -1,4 +1,4 @@
-/** Failures by HTTP status, each with the codes that it can carry. */
+/** The error responses by HTTP status, each with the error codes that it can have. */
 import { type FailureCode, failureStatus } from '../api/failure'
 import { isOnRecord } from '../api/actions/action'
 import { isAction, isWrite, type Operation } from '../api/operation'
@@ -6,7 +6,7 @@ import { failureHelp } from './failures'
 import { withHeaders } from './headers'
 import { ref, type Reference, type Response, type Schema } from './types'
 
-const names: Record<number, string> = {
+const responseNames: Record<number, string> = {
   400: 'BadRequest',
   401: 'Unauthenticated',
   403: 'Forbidden',
@@ -25,8 +25,8 @@ const names: Record<number, string> = {
   503: 'Unavailable',
 }
 
-/** The statuses with a Retry-After header: `request_in_progress`, `rate_limited` and `unavailable`. */
-const askingToWait: ReadonlySet<number> = new Set([409, 429, 503])
+/** The statuses whose responses have a Retry-After header: `request_in_progress`, `rate_limited` and `unavailable`. */
+const retryAfterStatuses: ReadonlySet<number> = new Set([409, 429, 503])
 
 export const jsonOf = (schema: Schema, example?: unknown) => ({
   'application/json': { ...(example !== undefined && { example }), schema },
@@ -37,7 +37,7 @@ const codesOf = (status: number): FailureCode[] =>
 
 export const failureResponses = (): Record<string, Response> =>
   Object.fromEntries(
-    Object.entries(names).map(([status, name]) => [
+    Object.entries(responseNames).map(([status, name]) => [
       name,
       {
         content: jsonOf(ref('schemas', 'Failure')),
@@ -45,35 +45,37 @@ export const failureResponses = (): Record<string, Response> =>
           .map((code) => `${code}: ${failureHelp[code].cause}`)
           .join('\n\n'),
         headers: withHeaders(
-          ...(askingToWait.has(Number(status)) ? ['Retry-After' as const] : []),
+          ...(retryAfterStatuses.has(Number(status)) ? ['Retry-After' as const] : []),
           ...(Number(status) === 429 ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
         ),
       },
     ]),
   )
 
-const always = [400, 401, 403, 429, 500, 503]
-const onWrite = [409, 422]
-const onBody = [408, 413, 415, 417, 501]
+/** For operations with an API key. */
+const statusesWithKey = [400, 401, 403, 429, 500, 503]
+const writeStatuses = [409, 422]
+const bodyStatuses = [408, 413, 415, 417, 501]
 
-/** Operations without a key never fail with 401, 403 or 429. */
-const withoutKey = [400, 500, 503]
+/** Operations without an API key never fail with 401, 403 or 429. */
+const statusesWithoutKey = [400, 500, 503]
 
-const ownFailures = (operation: Operation): number[] =>
+/** The statuses that depend on what the operation does. */
+const specificStatuses = (operation: Operation): number[] =>
   isAction(operation)
-    ? [...(isOnRecord(operation) ? [404] : []), ...(operation.body ? onBody : [])]
+    ? [...(isOnRecord(operation) ? [404] : []), ...(operation.body ? bodyStatuses : [])]
     : [
-        ...(operation.mayBeMissing ? [404] : []),
+        ...(operation.recordMayBeMissing ? [404] : []),
         ...(operation.precondition === 'If-Match' ? [412] : []),
-        ...(operation.sends ? onBody : []),
+        ...(operation.requestBody ? bodyStatuses : []),
       ]
 
-/** The failures that an operation can return; by status, as references. */
+/** References to the error responses that an operation can return, by status. */
 export const failuresOf = (operation: Operation): Record<string, Reference> =>
   Object.fromEntries(
     [
-      ...(isAction(operation) && operation.isPublic ? withoutKey : always),
-      ...(isWrite(operation) ? onWrite : []),
-      ...ownFailures(operation),
-    ].map((status) => [String(status), ref('responses', names[status] ?? '')]),
+      ...(isAction(operation) && operation.isPublic ? statusesWithoutKey : statusesWithKey),
+      ...(isWrite(operation) ? writeStatuses : []),
+      ...specificStatuses(operation),
+    ].map((status) => [String(status), ref('responses', responseNames[status] ?? '')]),
   )

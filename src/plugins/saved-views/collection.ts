@@ -77,11 +77,11 @@ const orShared = (access: Access): Access =>
       : answer
   })
 
-// Saved views whose filter has words in it: whoever reads one is given the values; whoever saves it with these keeps the words.
+// Saved views with placeholders in their filter: a reader gets the values, and saving these values keeps the placeholders.
 
 /**
- * Gives the reader's own values for the words of a view's filter. All values as text, as an address has them: the panel
- * takes a `false` for no value, and breaks on numbers.
+ * Replaces the placeholders in a view's filter by the reader's values. All values are text, as in a URL: the panel ignores a
+ * `false`, and breaks on numbers.
  */
 const giveValues: CollectionAfterReadHook = async ({ doc, req }) => {
   const view = doc as { where?: unknown }

@@ -114,7 +114,7 @@ const findDeletedWebhooks = async (payload: BasePayload): Promise<number[]> => {
 }
 
 /**
- * The routes and queues of webhooks that are no more. Under the lock that writes of webhooks share, so that none of them relies on
+ * The routes and queues of deleted webhooks. Under the lock that writes of webhooks share, so that none of them relies on
  * a route that this removes.
  */
 const forgetRoutes = (payload: BasePayload): Promise<void> =>

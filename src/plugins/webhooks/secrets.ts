@@ -38,12 +38,17 @@ export const signatures = (
 const keyOf = (secret: string): Buffer => {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
   // The message must not contain the secret, as errors may be logged.
-  if (!secret.startsWith(prefix) || key.length === 0) throw new Error('A secret must be whsec_ and base64.')
+  if (!secret.startsWith(prefix) || key.length === 0)
+    throw new Error('A webhook secret must be `whsec_` followed by base64.')
   return key
 }
 
 type WithSecret = Pick<BasePayload, 'secret'>
 
+/**
+ * Derives the key that encrypts the secrets of a webhook. The `1` is a version: with another text, stored secrets could no
+ * longer be decrypted.
+ */
 const sealingKeyOf = ({ secret }: WithSecret, webhook: number): Buffer =>
   createHmac('sha256', secret).update(`forecourt webhook 1 ${webhook}`).digest()
 

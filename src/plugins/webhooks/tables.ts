@@ -1,5 +1,5 @@
 /**
- * Tables of the webhook engine that are no collections: only the engine reads and writes them. They are part of the
+ * Tables of the webhook engine that are not collections: only the engine reads and writes them. They are part of the
  * schema that migrations are generated from.
  *
  * `webhook_fan_outs`: the changes of one statement that are not yet deliveries, one row for each queue that they concern.

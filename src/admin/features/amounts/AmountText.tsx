@@ -5,7 +5,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './amounts.module.css'
 import { translations } from './translations'
 
-/** An amount in a table: in the panel's format, or marked as a text that is no number. */
+/** An amount in a table: in the panel's format, or marked as text that is not a number. */
 export const AmountText = ({ text }: { text: string }) => {
   const words = useWords(translations)
   const formatted = formatAmount(text)

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import type { Option } from '../../shared/labels'
 import { ownReps } from '../../shared/ownReps'
 import type { BoardSettings } from './boards'
@@ -28,8 +28,8 @@ export const choicesOf = async (
   const own = await ownReps(req)
   const records =
     slug === 'leads'
-      ? await visibleRecords(req, slug, ['salesRep', 'source', 'tenant'])
-      : await visibleRecords(req, slug, ['salesRep', 'tenant'], { values: { source: sql`NULL::text` } })
+      ? await visibleRecordsSql(req, slug, ['salesRep', 'source', 'tenant'])
+      : await visibleRecordsSql(req, slug, ['salesRep', 'tenant'], { values: { source: sql`NULL::text` } })
   const rows = await execute<Row>(
     req,
     sql`WITH newest AS MATERIALIZED (
@@ -37,10 +37,10 @@ export const choicesOf = async (
         ORDER BY record.id DESC LIMIT ${maxRead}
       )
       SELECT 'rep' AS kind, rep.id::text AS value, rep.name AS label
-      FROM ${await visibleRecords(req, 'salesReps', ['name'])} AS rep
+      FROM ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep
       WHERE rep.id = ANY(${sql.param(own)}::int[]) OR rep.id IN (SELECT "salesRep" FROM newest)
       UNION ALL
-      SELECT 'tenant', tenant.id::text, tenant.name FROM ${await visibleRecords(req, 'tenants', ['name'])} AS tenant
+      SELECT 'tenant', tenant.id::text, tenant.name FROM ${await visibleRecordsSql(req, 'tenants', ['name'])} AS tenant
       WHERE tenant.id IN (SELECT tenant FROM newest)
       UNION ALL
       SELECT DISTINCT 'source', source, source FROM newest WHERE source <> ''

@@ -1,22 +1,22 @@
-/** The days of a calendar in the time zone of whoever calls: so the browser calls it, which knows the reader's. Pure. */
+/** Calculates the days of a calendar in the local time zone. Runs in the browser, which has the reader's time zone. Pure. */
 
 export type View = 'month' | 'week'
 
-/** A day of the calendar as `2026-11-24`, whatever its length. */
+/** A calendar day such as `2026-11-24`. It may have 23 or 25 hours. */
 export type Day = string
 
-const two = (count: number): string => String(count).padStart(2, '0')
+const pad2 = (count: number): string => String(count).padStart(2, '0')
 
 export const dayOf = (date: Date): Day =>
-  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  `${String(date.getFullYear()).padStart(4, '0')}-${pad2(date.getMonth() + 1)}-${pad2(date.getDate())}`
 
-/** The beginning of an hour of a day. Where the clocks go forward it is the next hour that there is. */
+/** The start of an hour of a day. If daylight saving time skips the hour, the next one. */
 export const momentOf = (day: Day, hour = 0): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, hour)
 }
 
-/** Reads a day of an address; undefined for what is none. */
+/** Parses a day from a URL; undefined if it is not a valid day. */
 export const readDay = (text: unknown): Day | undefined => {
   if (typeof text !== 'string' || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return undefined
   return dayOf(momentOf(text)) === text ? text : undefined
@@ -28,23 +28,23 @@ export const plusDays = (day: Day, count: number): Day => {
   return dayOf(date)
 }
 
-/** The same day of a month before or after, or the last one of a month that is shorter. */
+/** The same day `count` months later or earlier, or the last day of that month if it is shorter. */
 export const plusMonths = (day: Day, count: number): Day => {
   const date = momentOf(day, 12)
   const last = new Date(date.getFullYear(), date.getMonth() + count + 1, 0)
   return dayOf(new Date(last.getFullYear(), last.getMonth(), Math.min(date.getDate(), last.getDate()), 12))
 }
 
-/** The first day of its week. @param weekStart 0 for Sunday */
-const weekOf = (day: Day, weekStart: number): Day =>
+/** The first day of the week. @param weekStart 0 for Sunday */
+const startOfWeek = (day: Day, weekStart: number): Day =>
   plusDays(day, -((momentOf(day, 12).getDay() - weekStart + 7) % 7))
 
-/** The days that a view shows: a week, or the whole weeks that a month touches. */
+/** The days of a view: one week, or all weeks that overlap with the month. */
 export const daysOf = (view: View, day: Day, weekStart: number): Day[] => {
-  if (view === 'week') return range(weekOf(day, weekStart), 7)
+  if (view === 'week') return range(startOfWeek(day, weekStart), 7)
   const first = `${day.slice(0, 8)}01`
   const end = plusMonths(first, 1)
-  const begin = weekOf(first, weekStart)
+  const begin = startOfWeek(first, weekStart)
   const days = range(begin, 42)
   return days.slice(0, Math.ceil(days.filter((each) => each < end).length / 7) * 7)
 }
@@ -52,6 +52,6 @@ export const daysOf = (view: View, day: Day, weekStart: number): Day[] => {
 const range = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, at) => plusDays(first, at))
 
-/** The day of the view before or after. */
+/** The same day one week or month earlier or later. */
 export const step = (view: View, day: Day, by: -1 | 1): Day =>
   view === 'week' ? plusDays(day, 7 * by) : plusMonths(day, by)

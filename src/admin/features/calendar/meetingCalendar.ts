@@ -21,7 +21,7 @@ const longest = 43 * day
  * The meetings of a month or week.
  *
  * @param args.from the beginning of its first day, as only the browser knows the time zone; `until` the end of the last
- * @param args.whose `mine`: those with the reader's leads, and those that the reader made; for a reader who is no rep, all of them
+ * @param args.whose `mine`: those with the reader's leads, and those that the reader made; for a reader who is not a rep, all of them
  */
 export const meetingCalendar: ServerFunction = async ({
   from: sentFrom,

@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
 
 export type Meeting = {
   /** ISO 8601 */
@@ -33,10 +33,10 @@ export const meetingsIn = async (
 ): Promise<{ meetings: Meeting[]; total: number }> => {
   const isOwn = own
     ? sql`(meeting."createdBy" = ${own.user} OR meeting.lead IN (
-        SELECT lead.id FROM ${storedRecords(req, 'leads', ['salesRep'])} AS lead
+        SELECT lead.id FROM ${storedRecordsSql(req, 'leads', ['salesRep'])} AS lead
         WHERE lead."salesRep" = ANY(${sql.param([...own.reps])}::int[])))`
     : sql`TRUE`
-  const meetings = await visibleRecords(req, 'meetings', ['name', 'meetingTime', 'lead', 'createdBy'])
+  const meetings = await visibleRecordsSql(req, 'meetings', ['name', 'meetingTime', 'lead', 'createdBy'])
   const rows = await execute<Meeting & { total: number }>(
     req,
     sql`SELECT meeting.id, to_jsonb(meeting."meetingTime") AS at, meeting.name, lead.label AS lead, rep.name AS rep,
@@ -47,8 +47,8 @@ export const meetingsIn = async (
           AND ${isOwn}
         ORDER BY meeting."meetingTime", meeting.id LIMIT ${maxMeetings}
       ) AS meeting
-      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'salesRep'])} AS lead ON lead.id = meeting.lead
-      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = lead."salesRep"
+      LEFT JOIN ${await visibleRecordsSql(req, 'leads', ['label', 'salesRep'])} AS lead ON lead.id = meeting.lead
+      LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = lead."salesRep"
       ORDER BY meeting."meetingTime", meeting.id`,
   )
   return {

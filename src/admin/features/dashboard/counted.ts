@@ -2,10 +2,10 @@ import type { SQL } from 'drizzle-orm'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { accessFilter } from '../../../plugins/database/query/access'
 import { compileFilter } from '../../../plugins/database/query/compile'
-import { type FieldName, storedRecords } from '../../../plugins/database/query/records'
+import { type FieldName, storedRecordsSql } from '../../../plugins/database/query/records'
 import { localesOf } from '../../../plugins/database/query/select'
 
-/** As `visibleRecords`. @throws Forbidden if the reader may see none */
+/** As `visibleRecordsSql`. @throws Forbidden if the reader may see none */
 export const countedRecords = async <S extends CollectionSlug>(
   req: PayloadRequest,
   slug: S,
@@ -14,5 +14,5 @@ export const countedRecords = async <S extends CollectionSlug>(
 ): Promise<SQL> => {
   const filter = (await accessFilter(req, slug, 'read')) ?? { and: [] }
   const where = compileFilter(req.payload, slug, filter, localesOf(req))
-  return storedRecords(req, slug, fields, { values, where })
+  return storedRecordsSql(req, slug, fields, { values, where })
 }

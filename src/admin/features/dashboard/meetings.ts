@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Days, meetingsOf } from '../../../plugins/saved-views/filters/figures'
 import { countedRecords } from './counted'
@@ -40,8 +40,8 @@ export const meetingFigures = async (req: PayloadRequest, days: Days): Promise<M
     sql`SELECT meeting.id, meeting.name, to_jsonb(meeting."meetingTime") AS at, lead.id AS lead, lead.label AS title,
         rep.name AS rep, count(*) OVER () AS total
       FROM ${meetings} AS meeting
-      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'salesRep'])} AS lead ON lead.id = meeting.lead
-      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = lead."salesRep"
+      LEFT JOIN ${await visibleRecordsSql(req, 'leads', ['label', 'salesRep'])} AS lead ON lead.id = meeting.lead
+      LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = lead."salesRep"
       WHERE meeting."isToday" ORDER BY meeting."meetingTime", meeting.id LIMIT ${maxMeetings}`,
   )
   return {

@@ -14,9 +14,9 @@ export const DealFulfilment = async ({ id, req: incomingReq }: ServerComponentPr
   const deal = readId(id)
   const req = requestOfReader(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
-  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
+  if (deal === undefined) return <p className={`${styles.part} ${styles.emptyTab}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, shown)))
-    return <p className={`${styles.part} ${styles.unseen}`}>{words.unseenOrders}</p>
+    return <p className={`${styles.part} ${styles.emptyTab}`}>{words.hiddenOrders}</p>
   const ofDeal = { deal: { equals: deal } }
   return (
     <div className={styles.part}>

@@ -12,9 +12,9 @@ export const DealPapers = async ({ id, req: incomingReq }: ServerComponentProps)
   const deal = readId(id)
   const req = requestOfReader(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
-  if (deal === undefined) return <p className={`${styles.part} ${styles.unseen}`}>{words.unsaved}</p>
+  if (deal === undefined) return <p className={`${styles.part} ${styles.emptyTab}`}>{words.unsaved}</p>
   if (!(await maySeeAny(req, ['attachments', 'creditApplications']))) {
-    return <p className={`${styles.part} ${styles.unseen}`}>{words.unseenFiles}</p>
+    return <p className={`${styles.part} ${styles.emptyTab}`}>{words.hiddenFiles}</p>
   }
   const orders = [
     ...(await visibleRecords(req, 'serviceOrders', { deals: { equals: deal } }, ['attachments'])),

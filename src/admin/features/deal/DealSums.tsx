@@ -5,11 +5,11 @@ import { useId } from 'react'
 import { buttonTranslations } from '../../shared/translations'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import type { Charges } from './charges'
+import type { TradesAndFees } from './tradesAndFees'
 import styles from './deal.module.css'
 import { SumsTable } from './SumsTable'
 import { translations } from './translations/sums'
-import { useCharges, useSums } from './useSums'
+import { useTradesAndFees, useSums } from './useSums'
 
 /**
  * The sums of the deal, line by line, updated while somebody types.
@@ -17,7 +17,7 @@ import { useCharges, useSums } from './useSums'
  * @param props.isBeside whether it stands beside the other fields of its tab, where there is room
  */
 export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
-  const { answer: charges, hasFailed, isAsking, refresh } = useCharges()
+  const { answer: tradesAndFees, hasFailed, isAsking, refresh } = useTradesAndFees()
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const id = useId()
@@ -30,8 +30,8 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
       <h3 className={text.heading} id={id}>
         {words.title}
       </h3>
-      {charges ? (
-        <ComputedSums charges={charges} titleId={id} />
+      {tradesAndFees ? (
+        <ComputedSums tradesAndFees={tradesAndFees} titleId={id} />
       ) : (
         <p role="status">{hasFailed ? words.failed : words.loading}</p>
       )}
@@ -44,6 +44,6 @@ export const DealSums = ({ isBeside = false }: { isBeside?: boolean }) => {
   )
 }
 
-const ComputedSums = ({ charges, titleId }: { charges: Charges; titleId: string }) => (
-  <SumsTable labels={charges.labels} sums={useSums(charges)} titleId={titleId} />
+const ComputedSums = ({ tradesAndFees, titleId }: { tradesAndFees: TradesAndFees; titleId: string }) => (
+  <SumsTable labels={tradesAndFees.labels} sums={useSums(tradesAndFees)} titleId={titleId} />
 )

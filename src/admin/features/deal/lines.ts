@@ -34,7 +34,7 @@ export const linesOf = (sums: Sums, labels: Readonly<Record<string, string>>, wo
 
 const tradeLines = (trades: Sums['trades'], words: SumWords): Line[] => {
   const none = { key: 'trades', label: words.trades, notes: [], warnings: [] }
-  if (trades === 'unseen') return [{ ...none, warnings: [words.tradesUnseen] }]
+  if (trades === 'hidden') return [{ ...none, warnings: [words.tradesHidden] }]
   if (trades.length === 0) return [{ ...none, amount: 0n, notes: [words.noTrades] }]
   return trades.map((trade) => tradeLine(trade, words))
 }
@@ -55,12 +55,12 @@ const tradeLine = ({ allowance, id, name, net, payoff }: TradeSum, words: SumWor
 }
 
 const feeLine = (
-  fees: FeeSum | 'none' | 'unseen',
+  fees: FeeSum | 'none' | 'hidden',
   labels: Readonly<Record<string, string>>,
   words: SumWords,
 ): Line => {
   const line = { key: 'taxesAndFees', label: labels['deals.taxesAndFees'] ?? '', notes: [], warnings: [] }
-  if (fees === 'unseen') return { ...line, warnings: [words.feesUnseen] }
+  if (fees === 'hidden') return { ...line, warnings: [words.feesHidden] }
   if (fees === 'none') return { ...line, amount: 0n, warnings: [words.noFees] }
   const { actual, counted, estimate, fee, total } = fees
   const part = (name: string, { amount }: ReadAmount) =>
@@ -102,7 +102,7 @@ export const remarksOf = (
   ...(difference === undefined
     ? []
     : difference === 0n
-      ? [words.asReckoned]
+      ? [words.sameAsRecorded]
       : [
           words.differs[difference > 0n ? 'more' : 'less'](
             writeExact(difference > 0n ? difference : -difference),

@@ -1,12 +1,12 @@
 /**
- * What a deal comes to, from what its records say: pure, so that it can be tested without a form.
+ * Adds up a deal from the values of its records. Pure.
  *
  * amount to finance = price − (allowance − payoff) of each trade + taxes and fees + service contract and gap cover where
  * they have an amount − down payment
  */
 import { readExact } from '../../shared/decimal'
 
-/** A value of a record, and the amount it counts as. Missing values and text that is no number count as zero. */
+/** A value of a record, and the amount it counts as. Missing values and text that is not a number count as zero. */
 export type ReadAmount = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }
 
 export type TradeFacts = { allowance: unknown; id: number; name: string; payoff: unknown }
@@ -15,12 +15,12 @@ export type FeeFacts = { actual: unknown; estimate: unknown; fee: unknown }
 
 export type DealFacts = {
   downPayment: unknown
-  fees: FeeFacts | 'none' | 'unseen'
+  fees: FeeFacts | 'none' | 'hidden'
   financedAmount: unknown
   gap: unknown
   margin: unknown
   salesPrice: unknown
-  trades: readonly TradeFacts[] | 'unseen'
+  trades: readonly TradeFacts[] | 'hidden'
   vsc: unknown
 }
 
@@ -47,28 +47,28 @@ export type Sums = {
   difference: bigint | undefined
   downPayment: ReadAmount
   extras: { name: 'gap' | 'vsc'; amount: ReadAmount }[]
-  fees: FeeSum | 'none' | 'unseen'
+  fees: FeeSum | 'none' | 'hidden'
   financed: ReadAmount
   /** Whether every counted value is present and a number. */
   isComplete: boolean
   margin: ReadAmount
   price: ReadAmount
   toFinance: bigint
-  trades: TradeSum[] | 'unseen'
+  trades: TradeSum[] | 'hidden'
 }
 
 export const sumsOf = (deal: DealFacts): Sums => {
   const price = readAmount(deal.salesPrice)
   const downPayment = readAmount(deal.downPayment)
   const financed = readAmount(deal.financedAmount)
-  const trades = deal.trades === 'unseen' ? deal.trades : deal.trades.map(tradeSum)
+  const trades = deal.trades === 'hidden' ? deal.trades : deal.trades.map(tradeSum)
   const fees = typeof deal.fees === 'string' ? deal.fees : feeSum(deal.fees)
   const extras = (['vsc', 'gap'] as const)
     .map((name) => ({ name, amount: readAmount(deal[name]) }))
     .filter((extra) => extra.amount.state === 'read')
   const toFinance =
     price.amount -
-    total(trades === 'unseen' ? [] : trades.map(({ net }) => net)) +
+    total(trades === 'hidden' ? [] : trades.map(({ net }) => net)) +
     (typeof fees === 'string' ? 0n : fees.total) +
     total(extras.map((extra) => extra.amount.amount)) -
     downPayment.amount
@@ -81,7 +81,7 @@ export const sumsOf = (deal: DealFacts): Sums => {
     isComplete:
       isRead(price) &&
       isRead(downPayment) &&
-      trades !== 'unseen' &&
+      trades !== 'hidden' &&
       trades.every(({ allowance, payoff }) => isRead(allowance) && isRead(payoff)) &&
       typeof fees !== 'string' &&
       isRead(fees.fee) &&

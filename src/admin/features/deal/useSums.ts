@@ -3,23 +3,23 @@
 import { useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import { readId } from '../../../plugins/database/model/id'
 import { useAnswer } from '../../shared/useAnswer'
-import type { Charges } from './charges'
+import type { TradesAndFees } from './tradesAndFees'
 import { type Sums, sumsOf } from './sums'
 
 /** The trades and fees of the deal in the form. */
-export const useCharges = () => {
+export const useTradesAndFees = () => {
   const { id: deal } = useDocumentInfo()
   const fees = useFormFields(([fields]) => fields['taxesAndFees']?.value)
-  return useAnswer<Charges>('deal-charges', { deal: readId(Number(deal)), fees })
+  return useAnswer<TradesAndFees>('deal-trades-and-fees', { deal: readId(Number(deal)), fees })
 }
 
 /** The sums of the deal in the form, as it is edited. */
-export const useSums = (charges: Charges): Sums => {
+export const useSums = (tradesAndFees: TradesAndFees): Sums => {
   const downPayment = useFormFields(([fields]) => fields['downPayment']?.value)
   const financedAmount = useFormFields(([fields]) => fields['financedAmount']?.value)
   const gap = useFormFields(([fields]) => fields['gap']?.value)
   const margin = useFormFields(([fields]) => fields['margin']?.value)
   const salesPrice = useFormFields(([fields]) => fields['salesPrice']?.value)
   const vsc = useFormFields(([fields]) => fields['vsc']?.value)
-  return sumsOf({ ...charges, downPayment, financedAmount, gap, margin, salesPrice, vsc })
+  return sumsOf({ ...tradesAndFees, downPayment, financedAmount, gap, margin, salesPrice, vsc })
 }

@@ -4,8 +4,8 @@ import { Button, useConfig, useDocumentInfo, useField } from '@payloadcms/ui'
 import { useId } from 'react'
 import { useWords } from '../../shared/useWords'
 import text from '../../shared/text.module.css'
-import type { Charges } from '../deal/charges'
-import { useCharges, useSums } from '../deal/useSums'
+import type { TradesAndFees } from '../deal/tradesAndFees'
+import { useTradesAndFees, useSums } from '../deal/useSums'
 import styles from './desk.module.css'
 import { decimalOf, money } from './money'
 import { ScenarioCard } from './ScenarioCard'
@@ -15,7 +15,7 @@ import { translations } from './translations'
 
 /** The monthly payments of a deal in several scenarios side by side, which are saved with the deal. */
 export const DealDesk = ({ path }: { path: string }) => {
-  const { answer: charges, hasFailed } = useCharges()
+  const { answer: tradesAndFees, hasFailed } = useTradesAndFees()
   const words = useWords(translations)
   const id = useId()
   return (
@@ -23,8 +23,8 @@ export const DealDesk = ({ path }: { path: string }) => {
       <h3 className={text.heading} id={id}>
         {words.title}
       </h3>
-      {charges ? (
-        <Scenarios charges={charges} path={path} />
+      {tradesAndFees ? (
+        <Scenarios tradesAndFees={tradesAndFees} path={path} />
       ) : (
         <p role="status">{hasFailed ? words.failed : words.loading}</p>
       )}
@@ -32,10 +32,10 @@ export const DealDesk = ({ path }: { path: string }) => {
   )
 }
 
-const Scenarios = ({ charges, path }: { charges: Charges; path: string }) => {
+const Scenarios = ({ tradesAndFees, path }: { tradesAndFees: TradesAndFees; path: string }) => {
   const words = useWords(translations)
   const { disabled, setValue, value } = useField<unknown>({ path })
-  const { downPayment, isComplete, toFinance } = useSums(charges)
+  const { downPayment, isComplete, toFinance } = useSums(tradesAndFees)
   const scenarios = scenariosIn(value)
   const store = (changed: readonly Scenario[]) => setValue(changed.length === 0 ? null : changed)
   const deal = {

@@ -8,9 +8,9 @@ import { type Reason as Agreement, wantedKeys } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
-import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
-import { mergeAddress } from '../merge/addresses'
+import { pairUrl } from '../merge/urls'
 import { differentFromOf, keyOf, type PersonRecord } from './markDifferent'
 import { findPerson } from './people'
 
@@ -46,7 +46,7 @@ const maxShown = 5
 const maxRead = 50
 const longest = 200
 
-/** A text of the form; empty for what is none, is too long to be one, or is masked for its reader. */
+/** A text of the form; empty if it is not text, is too long, or is masked for the reader. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' && isCleanText(value) && value.length <= longest && !value.includes('*')
     ? value.trim()
@@ -113,7 +113,7 @@ const matchesIn = async (
         href: `${admin}/collections/${slug}/${id}`,
         id,
         isLinkable: own === 'leads' && slug === 'customers' && customer === undefined,
-        ...(record?.slug === slug ? { mergeHref: mergeAddress(admin, slug, record.id, id) } : {}),
+        ...(record?.slug === slug ? { mergeHref: pairUrl(admin, slug, record.id, id) } : {}),
         reasons: [...new Set(reasons)],
         slug,
         title: title || collection,
@@ -130,7 +130,7 @@ const findCustomers = async (
 ): Promise<Found[]> => {
   const numbers = (Array.isArray(licences) ? licences : []).map(textOf).filter(Boolean)
   const [named] = wantedKeys({ names: [textOf(name)] })
-  const addresses = storedRecords(req, 'addresses', ['street', 'zip'])
+  const addresses = storedRecordsSql(req, 'addresses', ['street', 'zip'])
   const conditions: Partial<Record<Reason, SQL>> = {
     ...(numbers.length > 0 && {
       licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(numbers)}::text[])
@@ -146,7 +146,7 @@ const findCustomers = async (
   }
   const reasons = Object.keys(conditions) as Reason[]
   if (reasons.length === 0 || !(await mayRead(req, 'customers'))) return []
-  const customers = await visibleRecords(
+  const customers = await visibleRecordsSql(
     req,
     'customers',
     ['label', 'address', 'matchKeys', 'consumerDriversLicense', 'consumerDriversLicenseNumber'],

@@ -14,7 +14,7 @@ const maxKeys = 10_000
 /** The maximum number of people shown for one key. */
 const maxOfKey = 3
 
-/** The people who have one of the keys that are no names, each with those of the keys that it has. Many people share a name. */
+/** The people who have one of the keys other than names, each with those of the keys that it has. Many people share a name. */
 export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefined>> = async ({
   keys: askedKeys,
   req,

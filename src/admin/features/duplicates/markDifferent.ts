@@ -6,7 +6,7 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { inTransaction } from '../../../plugins/database/connection/transaction'
 import { lockRows } from '../../../plugins/database/integrity/lock'
 import { isId } from '../../../plugins/database/model/id'
-import { storedRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql } from '../../../plugins/database/query/records'
 import { isObject } from '../../../plugins/database/query/where'
 import { batchRequest, isStaff, mayChange, maySee } from '../../shared/reader'
 
@@ -24,7 +24,7 @@ export const keyOf = ({ id, slug }: PersonRecord): string => `${slug}/${id}`
 export const differentFromOf = async (req: PayloadRequest, { id, slug }: PersonRecord): Promise<string[]> => {
   const [row] = await execute<{ different: null | string }>(
     req,
-    sql`SELECT person."differentFrom" AS different FROM ${storedRecords(req, slug, ['differentFrom'])} AS person WHERE person.id = ${id}`,
+    sql`SELECT person."differentFrom" AS different FROM ${storedRecordsSql(req, slug, ['differentFrom'])} AS person WHERE person.id = ${id}`,
   )
   return row?.different?.split(' ').filter(Boolean) ?? []
 }

@@ -5,7 +5,7 @@ import type { PayloadRequest } from 'payload'
 import type { PeopleSlug } from '../../../fields/matchKeys'
 import { comparePerson, type Person, type Reason, wantedKeys } from '../../../lib/people'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { mayRead } from '../../shared/reader'
 
 export type FoundPerson = {
@@ -41,8 +41,8 @@ export const findByKeys = async (
   const names = ['differentFrom', 'label', 'matchKeys'] as const
   const people =
     slug === 'leads'
-      ? await visibleRecords(req, slug, [...names, 'customer'], where ? { where } : {})
-      : await visibleRecords(req, slug, names, {
+      ? await visibleRecordsSql(req, slug, [...names, 'customer'], where ? { where } : {})
+      : await visibleRecordsSql(req, slug, names, {
           values: { customer: sql`record.id` },
           ...(where && { where }),
         })

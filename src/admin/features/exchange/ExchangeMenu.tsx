@@ -13,7 +13,7 @@ const formats = [
   ['csv', 'CSV'],
 ] as const
 
-/** In the menu of a list: its records as a file, with the columns it shows or with all, and the page of imports. */
+/** The entries in a list's menu that export its records, with the visible columns or all fields, and that open the import. */
 export const ExchangeMenu = () => {
   const words = useWords(translations)
   const { config } = useConfig()
@@ -26,7 +26,7 @@ export const ExchangeMenu = () => {
   const rights = permissions?.collections?.[slug]
   const shown = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
   const download = (format: 'csv' | 'xlsx', names?: readonly string[]) => () =>
-    window.location.assign(exportAddress(`${config.routes.api}/${slug}`, { format, locale, names, query }))
+    window.location.assign(exportUrl(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
     <>
       {(rights?.create || rights?.update) && (
@@ -52,13 +52,13 @@ export const ExchangeMenu = () => {
 type Export = {
   format: 'csv' | 'xlsx'
   locale: string
-  /** The columns; without them every field. */
+  /** The columns; all fields if missing. */
   names?: readonly string[] | undefined
   query: Pick<ListQuery, 'search' | 'sort' | 'where'>
 }
 
-/** The address of a list as a file: what the list shows, and nothing else. @param path of the collection's interface */
-const exportAddress = (path: string, { format, locale, names, query }: Export): string => {
+/** The URL that exports a list with its search, filter and sort order. @param path the collection's path in the REST API */
+const exportUrl = (path: string, { format, locale, names, query }: Export): string => {
   const { search, sort, where } = query
   const parameters = new URLSearchParams({
     format,

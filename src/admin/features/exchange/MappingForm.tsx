@@ -8,7 +8,7 @@ import { readDate, readNumber } from '../../../lib/table/conventions'
 import { useWords } from '../../shared/useWords'
 import type { SeenTenants } from '../references/usualTenant'
 import { Choice } from './Choice'
-import { Constants } from './Constants'
+import { FixedValues } from './FixedValues'
 import styles from './exchange.module.css'
 import {
   type ConventionsRead,
@@ -86,7 +86,7 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
       </table>
       {lacksTitle(mapping, targets) && <p role="note">{words.withoutTitle}</p>}
       {tenants && !markOf(table) && lacksTenant(mapping, targets) && <p role="note">{words.withoutTenant}</p>}
-      <Constants mapping={mapping} onChange={onChange} targets={targets} />
+      <FixedValues mapping={mapping} onChange={onChange} targets={targets} />
       <p className={styles.choices}>
         <Choice
           label={words.matchBy}

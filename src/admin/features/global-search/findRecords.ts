@@ -20,7 +20,7 @@ import { folded } from '../../../plugins/database/query/patterns'
  */
 export type Found = {
   id: number
-  named: Record<string, null | number>
+  referenceIds: Record<string, null | number>
   slug: CollectionSlug
   texts: (null | string)[]
   title: null | string
@@ -50,7 +50,7 @@ export const findRecords = async (
     return [...own.values()]
       .toSorted((one, other) => one.rank - other.rank || time(other) - time(one) || other.id - one.id)
       .slice(0, limit)
-      .map(({ id, named, texts, title }) => ({ id, named, slug, texts, title }))
+      .map(({ id, referenceIds, texts, title }) => ({ id, referenceIds, slug, texts, title }))
   })
 }
 
@@ -93,11 +93,11 @@ const rowsOf = (source: Source, at: number, searched: Searched, terms: Terms): S
   const { details, references, title } = searched
   const texts = details.map((field) => column(source, field))
   const changed = sql.identifier(source.storage.columnOf('updatedAt'))
-  const named = references.flatMap((field) => [literal(field.name), column(source, field)])
+  const referenceIds = references.flatMap((field) => [literal(field.name), column(source, field)])
   return sql`SELECT ${sql.raw(String(at))} AS at, record.id, record.${changed} AS changed,
     ${rank(source, searched, terms)} AS rank, ${column(source, title)} AS title,
     jsonb_build_array(${sql.join(texts, sql`, `)}) AS texts,
-    jsonb_build_object(${sql.join(named, sql`, `)}) AS named FROM ${fromTable(source)}`
+    jsonb_build_object(${sql.join(referenceIds, sql`, `)}) AS "referenceIds" FROM ${fromTable(source)}`
 }
 
 /** The titles of records of a searched collection that the reader may see, by id. */

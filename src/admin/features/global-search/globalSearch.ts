@@ -29,18 +29,20 @@ export const globalSearch: ServerFunction<{ text: string }, Promise<GlobalSearch
     if (await mayRead(reader, collection.slug)) readable.push(collection)
   }
   const found = await findRecords(reader, readable, terms, shown + 1)
-  const namedIn = new Map<string, ReadonlyMap<number, null | string>>()
+  const titlesBySlug = new Map<string, ReadonlyMap<number, null | string>>()
   for (const collection of readable) {
-    const ids = found.flatMap(({ named, slug }) => {
+    const ids = found.flatMap(({ referenceIds, slug }) => {
       const { references = [] } = readable.find((each) => each.slug === slug) ?? {}
-      return references.flatMap(({ name, target }) => (target === collection.slug ? [named[name] ?? []] : []))
+      return references.flatMap(({ name, target }) =>
+        target === collection.slug ? [referenceIds[name] ?? []] : [],
+      )
     })
-    namedIn.set(collection.slug, await titlesFor(reader, collection, ids.flat()))
+    titlesBySlug.set(collection.slug, await titlesFor(reader, collection, ids.flat()))
   }
   return {
     groups: readable.flatMap((collection) => {
       const own = found.filter(({ slug }) => slug === collection.slug)
-      return own.length === 0 ? [] : [groupOf(reader, collection, own, namedIn, text.trim())]
+      return own.length === 0 ? [] : [groupOf(reader, collection, own, titlesBySlug, text.trim())]
     }),
   }
 }
@@ -49,18 +51,18 @@ const groupOf = (
   req: PayloadRequest,
   { references, slug }: Searched,
   found: readonly Found[],
-  namedIn: ReadonlyMap<string, ReadonlyMap<number, null | string>>,
+  titlesBySlug: ReadonlyMap<string, ReadonlyMap<number, null | string>>,
   text: string,
 ): Group => {
   const base = `${req.payload.config.routes.admin}/collections/${slug}`
   return {
     // Without the saved view that the list had last.
     ...(found.length > shown ? { all: `${base}?${new URLSearchParams({ preset: '', search: text })}` } : {}),
-    hits: found.slice(0, shown).map(({ id, named, texts, title }): Hit => {
+    hits: found.slice(0, shown).map(({ id, referenceIds, texts, title }): Hit => {
       const called = title || labelOf(req, slug, 'singular')
       const details = [
         ...texts,
-        ...references.map(({ name, target = '' }) => namedIn.get(target)?.get(named[name] ?? 0)),
+        ...references.map(({ name, target = '' }) => titlesBySlug.get(target)?.get(referenceIds[name] ?? 0)),
       ]
       const others = details.filter((detail) => detail && !called.includes(detail))
       return { detail: others.join(' · '), href: `${base}/${id}`, id, title: called }

@@ -1,4 +1,4 @@
-/** Parses a search text to search terms. */
+/** Parses the text of a search into search terms. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { searchedText, typedDigits } from '../../../lib/people'
@@ -7,27 +7,30 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { words } from '../../../plugins/database/query/words'
 
 export type Terms = {
-  /** Digits of a telephone number, where the whole text may be one. */
+  /** The digits of the text, if the whole text may be a telephone number. */
   phone?: string
-  /** The patterns of each word: a record must match one of each. None for a telephone number in groups. */
+  /** The LIKE patterns of each word. A record must match at least one for every word. Empty for a telephone number with spaces. */
   words: { digits?: string; patterns: string[] }[]
-  /** The text as a pattern for what begins with it. */
+  /** The LIKE pattern for values that begin with the whole text. */
   whole: string
 }
 
-export const leastLetters = 2
+const minWordLength = 2
 const maxWords = 8
-const longestText = 100
+const maxTextLength = 100
 const minDigits = 3
+
+/** The length of a trigram. */
+const minLengthInsideWord = 3
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
-/** @returns undefined for a text that is too short or too long to look for */
+/** @returns undefined for a text that is too short or too long to search for */
 export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Terms | undefined> => {
   if (typeof typed !== 'string' || !isCleanText(typed)) return undefined
   const text = searchedText(typed).trim().replaceAll(/\s+/gu, ' ')
   const parts = words(text).slice(0, maxWords)
-  if (text.length > longestText || !parts.some((part) => Array.from(part).length >= leastLetters)) {
+  if (text.length > maxTextLength || !parts.some((part) => Array.from(part).length >= minWordLength)) {
     return undefined
   }
   const [row] = await execute<{ patterns: string[] }>(
@@ -40,7 +43,7 @@ export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Term
   return {
     ...(phone === undefined ? {} : { phone }),
     whole: `${whole}%`,
-    // A number in groups is looked for as one: each of the groups is in many others.
+    // A telephone number with spaces is only searched as a whole, because each of its groups occurs in many others.
     words:
       phone !== undefined && found.length > 1
         ? []
@@ -48,12 +51,12 @@ export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Term
   }
 }
 
-/** The digits of a word beside others, as in "Ana 0142". */
+/** The digits of a word among others, as in "Ana 0142". */
 const digitsOf = (word: string, phone: string | undefined): { digits?: string } => {
   const digits = word.replaceAll(/\D/g, '')
   return phone !== undefined || hasLetters(word) || digits.length < minDigits ? {} : { digits }
 }
 
-/** The index knows a text by every three letters of it, and by the two that a word begins with: less is looked for there alone. */
+/** A trigram index cannot find one or two characters inside a word, so words that short match only at the start of a word. */
 const patternsOf = (word: string): string[] =>
-  Array.from(word).length < minDigits ? [`${word}%`, `% ${word}%`] : [`%${word}%`]
+  Array.from(word).length < minLengthInsideWord ? [`${word}%`, `% ${word}%`] : [`%${word}%`]

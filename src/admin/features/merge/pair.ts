@@ -6,7 +6,7 @@ import { isSoleReference } from '../../../plugins/database/integrity/references'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf, type FieldModel } from '../../../plugins/database/model/model'
 import { accessOf, both, filterOf } from '../../../plugins/database/query/access'
-import { storedRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql } from '../../../plugins/database/query/records'
 import type { Right } from '../../../plugins/database/query/resolvedAccess'
 import { filterMatching } from '../../../plugins/database/query/select'
 import { readStored } from '../../../plugins/database/storage/stored'
@@ -55,7 +55,7 @@ export const readPair = async (
   )
   const changed = await execute<{ at: string; id: number }>(
     req,
-    sql`SELECT record.id, to_json(record."updatedAt") #>> '{}' AS at FROM ${storedRecords(req, slug, ['updatedAt'])} AS record
+    sql`SELECT record.id, to_json(record."updatedAt") #>> '{}' AS at FROM ${storedRecordsSql(req, slug, ['updatedAt'])} AS record
       WHERE record.id IN (${keep}, ${drop}) ORDER BY record."updatedAt" DESC, record.id DESC`,
   )
   const changedAt = (id: number) => changed.find((row) => row.id === id)?.at ?? ''

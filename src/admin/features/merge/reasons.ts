@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { storedRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql } from '../../../plugins/database/query/records'
 import type { Reason as Agreement } from '../duplicates/duplicates'
 import type { Mergeable } from './pair'
 
@@ -19,7 +19,7 @@ type Comparison = { from: (req: PayloadRequest, slug: Mergeable) => SQL; key: SQ
 
 /** One row for each key of a kind that a person has. A phone number is compared without its country, which few write. */
 const keyed = (kind: 'e:' | 'p*:'): Comparison => ({
-  from: (req, slug) => sql`${storedRecords(req, slug, ['matchKeys'])} AS person
+  from: (req, slug) => sql`${storedRecordsSql(req, slug, ['matchKeys'])} AS person
     CROSS JOIN LATERAL unnest(string_to_array(person."matchKeys", ' ')) AS kept(key)`,
   key: sql`CASE WHEN starts_with(kept.key, ${kind}) THEN kept.key END`,
 })
@@ -27,8 +27,8 @@ const keyed = (kind: 'e:' | 'p*:'): Comparison => ({
 /** Addresses and licences are those of customers alone, as `reasonsOf` says. */
 const comparisons: Record<Reason, Comparison> = {
   address: {
-    from: (req) => sql`${storedRecords(req, 'customers', ['matchKeys', 'address'])} AS person
-      JOIN ${storedRecords(req, 'addresses', ['street', 'zip'])} AS place ON place.id = person.address
+    from: (req) => sql`${storedRecordsSql(req, 'customers', ['matchKeys', 'address'])} AS person
+      JOIN ${storedRecordsSql(req, 'addresses', ['street', 'zip'])} AS place ON place.id = person.address
       CROSS JOIN LATERAL unnest(string_to_array(person."matchKeys", ' ')) AS kept(key)`,
     key: sql`CASE WHEN starts_with(kept.key, 'n:') AND place.street <> ''
       THEN (kept.key, lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
@@ -36,7 +36,7 @@ const comparisons: Record<Reason, Comparison> = {
   email: keyed('e:'),
   licence: {
     from: (req) =>
-      sql`${storedRecords(req, 'customers', ['consumerDriversLicenseNumber', 'consumerDriversLicense'])} AS person`,
+      sql`${storedRecordsSql(req, 'customers', ['consumerDriversLicenseNumber', 'consumerDriversLicense'])} AS person`,
     key: sql`coalesce(nullif(trim(person."consumerDriversLicenseNumber"), ''),
       nullif(trim(person."consumerDriversLicense"), ''))`,
   },

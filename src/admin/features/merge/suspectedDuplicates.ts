@@ -4,7 +4,7 @@ import type { PayloadRequest, ServerFunction } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId, maxId } from '../../../plugins/database/model/id'
 import { collectionOf } from '../../../plugins/database/model/model'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { tenantsExpression } from '../../../plugins/ledger/tenantsIn'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle } from '../../shared/titles'
@@ -74,7 +74,7 @@ const readGroups = async (
   before: number,
 ): Promise<{ last?: number; rows: Row[] }> => {
   const { from, key } = compareBy(req, slug, reason)
-  const records = await visibleRecords(
+  const records = await visibleRecordsSql(
     req,
     slug,
     ['differentFrom', 'label', 'matchKeys', 'phone', 'email', 'updatedAt'],

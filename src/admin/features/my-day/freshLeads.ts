@@ -2,12 +2,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { waitingForFirstContact } from '../../../plugins/saved-views/filters/named'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
-import { isAmong } from './tasks'
+import { isAssignedTo } from './tasks'
 
 export type FreshLead = {
   createdAt: string
@@ -15,7 +15,7 @@ export type FreshLead = {
   id: number
   phone: null | string
   title: string
-  /** Minutes of open time since the lead came. */
+  /** Minutes of open time since the lead was created. */
   waited: number
 }
 
@@ -27,24 +27,28 @@ type Row = Omit<FreshLead, 'title' | 'waited'> & {
   total: number
 }
 
-/** The list has the rest. */
+/** The page links to the list, which has the rest. */
 const maxShown = 50
 
-/** The leads that the reader may see, the newest first. @param reps those whose leads they are, besides nobody's */
+/**
+ * The leads that the reader may see, newest first.
+ *
+ * @param reps limits the result to leads of these reps and unassigned leads; undefined for all leads
+ */
 export const freshLeadsOf = async (
   req: PayloadRequest,
   now: number,
   reps: readonly number[] | undefined,
 ): Promise<FreshLeads> => {
   const where = await listedRows(req, 'leads', waitingForFirstContact)
-  const leads = await visibleRecords(req, 'leads', ['label', 'phone', 'tenant', 'salesRep', 'createdAt'], {
+  const leads = await visibleRecordsSql(req, 'leads', ['label', 'phone', 'tenant', 'salesRep', 'createdAt'], {
     where,
   })
   const rows = await execute<Row>(
     req,
     sql`SELECT lead.id, lead.label AS title, lead.phone, lead.tenant,
         lead."salesRep" IS NOT NULL AS "hasRep", to_jsonb(lead."createdAt") AS "createdAt", count(*) OVER ()::int AS total
-      FROM ${leads} AS lead WHERE ${isAmong(reps, sql`lead."salesRep"`)}
+      FROM ${leads} AS lead WHERE ${isAssignedTo(reps, sql`lead."salesRep"`)}
       ORDER BY lead."createdAt" DESC, lead.id DESC LIMIT ${maxShown}`,
   )
   const hours = await hoursOfTenants(req, [...new Set(rows.flatMap(({ tenant }) => tenant ?? []))])

@@ -1,4 +1,4 @@
-/** The work of a day: open tasks, and leads that wait for a first contact. */
+/** Loads the data of the page "My day": open tasks, and leads that wait for a first contact. */
 import type { ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import { ownReps } from '../../shared/ownReps'
@@ -10,16 +10,16 @@ export type MyDay = {
   fresh: FreshLeads
   /** In milliseconds since 1970. */
   now: number
-  /** The reader's own rep, who gets the tasks that they add. */
+  /** The reader's own rep, to whom tasks added on the page are assigned; null if they have none. */
   rep: null | number
   tasks: DayTasks
 }
 
 /**
- * The day of the reader, or of everybody whose records they see.
+ * The tasks and leads of the reader, or all that they may see. Undefined for readers who may not read tasks.
  *
- * @param args.tomorrow the beginning of the reader's next day, as only the browser knows the time zone
- * @param args.whose `mine`: what is assigned to the reader or to nobody; for a reader who is no rep, all of it
+ * @param args.tomorrow the start of the next day in the reader's time zone, which only the browser knows
+ * @param args.whose `mine` limits the result to records assigned to the reader or unassigned, if the reader is a rep
  */
 export const myDay: ServerFunction = async ({
   req: incomingReq,
@@ -30,12 +30,12 @@ export const myDay: ServerFunction = async ({
   const end = readDateTime(tomorrow)
   if (!isStaff(req) || end === undefined || !(await mayRead(req, 'tasks'))) return undefined
   const reps = await ownReps(req)
-  const asked = whose === 'mine' && reps.length > 0 ? reps : undefined
+  const repFilter = whose === 'mine' && reps.length > 0 ? reps : undefined
   const now = Date.now()
   return {
-    fresh: await freshLeadsOf(req, now, asked),
+    fresh: await freshLeadsOf(req, now, repFilter),
     now,
     rep: reps[0] ?? null,
-    tasks: await tasksOf(req, { now: new Date(now).toISOString(), tomorrow: end }, asked),
+    tasks: await tasksOf(req, { now: new Date(now).toISOString(), tomorrow: end }, repFilter),
   }
 }

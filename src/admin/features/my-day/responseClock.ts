@@ -1,7 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { ServerFunction } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { storedRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql } from '../../../plugins/database/query/records'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
 import { leftAlone, lostStatus, restingStatus } from '../../../vocabulary/pipeline'
@@ -43,7 +43,7 @@ export const responseClock: ServerFunction = async ({
     req,
     sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
         to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
-      FROM ${storedRecords(req, 'leads', ['tenant', 'createdAt', 'processStatuses', 'reason'])} AS lead
+      FROM ${storedRecordsSql(req, 'leads', ['tenant', 'createdAt', 'processStatuses', 'reason'])} AS lead
       WHERE lead.id = ${record.id}`,
   )
   if (!found) return undefined

@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
 import { optionLabels } from '../../shared/labels'
@@ -44,18 +44,18 @@ type Row = {
   what: null | string
 }
 
-/** SQL for whether a record is of one of `reps` or of nobody. @param reps undefined for any record */
-export const isAmong = (reps: readonly number[] | undefined, rep: SQL): SQL =>
+/** SQL for whether a record is assigned to one of `reps` or unassigned. @param reps undefined for any record */
+export const isAssignedTo = (reps: readonly number[] | undefined, rep: SQL): SQL =>
   reps ? sql`(${rep} IS NULL OR ${rep} = ANY(${sql.param([...reps])}::int[]))` : sql`TRUE`
 
-/** The list has the rest. */
+/** The page links to the list, which has the rest. */
 const maxShown = 100
 
 /**
- * The open tasks that the reader may see, each part in the order in which they are due.
+ * The open tasks that the reader may see, by part, each sorted by due date.
  *
- * @param day the reader's: the moment, and the beginning of tomorrow
- * @param reps those whose tasks they are, besides nobody's; undefined for all tasks
+ * @param day the current time, and the start of the next day in the reader's time zone
+ * @param reps limits the result to tasks of these reps and unassigned tasks; undefined for all tasks
  */
 export const tasksOf = async (
   req: PayloadRequest,
@@ -63,13 +63,13 @@ export const tasksOf = async (
   reps: readonly number[] | undefined,
 ): Promise<DayTasks> => {
   const fields = ['what', 'rule', 'priority', 'due', 'done', 'lead', 'deal', 'customer', 'assignee'] as const
-  const tasks = await visibleRecords(req, 'tasks', fields)
+  const tasks = await visibleRecordsSql(req, 'tasks', fields)
   const rows = await execute<Row>(
     req,
     sql`WITH open AS (
         SELECT task.*, CASE WHEN task.due IS NULL THEN 'undated' WHEN task.due < ${day.now}::timestamptz THEN 'overdue'
           WHEN task.due < ${day.tomorrow}::timestamptz THEN 'today' ELSE 'later' END AS part
-        FROM ${tasks} AS task WHERE task.done IS NOT TRUE AND ${isAmong(reps, sql`task.assignee`)}
+        FROM ${tasks} AS task WHERE task.done IS NOT TRUE AND ${isAssignedTo(reps, sql`task.assignee`)}
       ), placed AS (
         SELECT open.*, count(*) OVER (PARTITION BY part)::int AS total,
           row_number() OVER (PARTITION BY part ORDER BY due, priority, id) AS place FROM open
@@ -80,17 +80,17 @@ export const tasksOf = async (
         deal.id AS deal, deal.label AS "dealTitle",
         customer.id AS customer, customer.label AS "customerTitle", customer.phone AS "customerPhone"
       FROM placed
-      LEFT JOIN ${await visibleRecords(req, 'leads', ['label', 'phone'])} AS lead ON lead.id = placed.lead
-      LEFT JOIN ${await visibleRecords(req, 'deals', ['label'])} AS deal ON deal.id = placed.deal
-      LEFT JOIN ${await visibleRecords(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
-      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed.assignee
+      LEFT JOIN ${await visibleRecordsSql(req, 'leads', ['label', 'phone'])} AS lead ON lead.id = placed.lead
+      LEFT JOIN ${await visibleRecordsSql(req, 'deals', ['label'])} AS deal ON deal.id = placed.deal
+      LEFT JOIN ${await visibleRecordsSql(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
+      LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed.assignee
       WHERE placed.place <= ${maxShown} ORDER BY placed.place`,
   )
   const labels = optionLabels(req, 'tasks', 'priority')
   return Object.fromEntries(
     parts.map((part) => {
-      const own = rows.filter((row) => row.part === part)
-      return [part, { tasks: own.map((row) => taskOf(req, row, labels)), total: own[0]?.total ?? 0 }]
+      const ofPart = rows.filter((row) => row.part === part)
+      return [part, { tasks: ofPart.map((row) => taskOf(req, row, labels)), total: ofPart[0]?.total ?? 0 }]
     }),
   ) as DayTasks
 }
@@ -105,14 +105,12 @@ const taskOf = (req: PayloadRequest, row: Row, priorities: ReadonlyMap<string, s
   what: whatOf(req, row),
 })
 
-/** The tasks of rules in the reader's language, unless somebody has worded them anew. */
+/** The text of a task. A task created by a rule has the rule's text in the reader's language, unless it was edited. */
 const whatOf = ({ i18n, payload }: PayloadRequest, { id, rule, what }: Row): string => {
   const { rules } = payload.config.custom['tasks'] as TaskOptions
-  const known = rules.find(({ name }) => name === rule)
-  return (known?.what.en === what ? inLanguage(i18n.language, known?.what ?? noWords) : what) || `${id}`
+  const template = rules.find(({ name }) => name === rule)?.what
+  return (template && template.en === what ? inLanguage(i18n.language, template) : what) || `${id}`
 }
-
-const noWords = { en: '', es: '' }
 
 const aboutOf = (row: Row): DayTask['about'] => {
   if (row.lead !== null) {

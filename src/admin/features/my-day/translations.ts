@@ -5,34 +5,34 @@ import type { Part } from './tasks'
 const duration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 
-const named = (what: string, title: string | undefined): string => (title ? `${what}, ${title}` : what)
+const withTitle = (what: string, title: string | undefined): string => (title ? `${what}, ${title}` : what)
 
-/** The words of My day. */
+/** The texts of the page "My day". */
 export const translations = translated({
   en: {
     add: 'Add a task',
     allTasks: 'All tasks',
     done: 'Done',
-    doneWith: (what: string, title?: string) => `Done: ${named(what, title)}`,
+    doneWith: (what: string, title?: string) => `Done: ${withTitle(what, title)}`,
     due: 'Due (optional)',
     duration,
-    failed: 'Your day could not be read.',
+    failed: 'Your day could not be loaded.',
     fresh: 'New leads without a contact',
     isDone: (what: string) => `Done: ${what}`,
-    loading: 'Reading your day…',
+    loading: 'Loading your day…',
     mine: 'Mine only',
     more: (count: number) => `And ${count} more, in the list.`,
     myDay: 'My day',
     none: { overdue: 'Nothing is overdue.', today: 'Nothing is due today.' },
     noneFresh: 'Everybody has been contacted.',
-    notSaved: 'This was not saved. Look at the task, and try again.',
+    notSaved: 'This was not saved. Check the task and try again.',
     parts: {
       later: 'Later',
       overdue: 'Overdue',
       today: 'Due today',
       undated: 'Without a date',
     } satisfies Record<Part, string>,
-    postpone: (what: string, title?: string) => `Put off until tomorrow: ${named(what, title)}`,
+    postpone: (what: string, title?: string) => `Put off until tomorrow: ${withTitle(what, title)}`,
     putBack: 'Undo',
     rests: {
       leftAlone: 'No first contact is due: this person asked not to be contacted.',
@@ -42,7 +42,7 @@ export const translations = translated({
     responded: (time: string) => `First contact after ${time} of open time`,
     showMyDay: 'Show my day',
     tomorrow: 'Tomorrow',
-    unassigned: 'nobody is assigned',
+    unassigned: 'unassigned',
     waited: (time: string) => `Waiting for ${time} of open time`,
     what: 'What is to be done',
   },
@@ -50,13 +50,13 @@ export const translations = translated({
     add: 'Añadir una tarea',
     allTasks: 'Todas las tareas',
     done: 'Hecha',
-    doneWith: (what, title) => `Hecha: ${named(what, title)}`,
+    doneWith: (what, title) => `Hecha: ${withTitle(what, title)}`,
     due: 'Para cuándo (opcional)',
     duration,
-    failed: 'No se pudo leer su día.',
+    failed: 'No se pudo cargar su día.',
     fresh: 'Interesados nuevos sin contacto',
     isDone: (what) => `Hecha: ${what}`,
-    loading: 'Leyendo su día…',
+    loading: 'Cargando su día…',
     mine: 'Solo lo mío',
     more: (count) => `Y ${count} más, en la lista.`,
     myDay: 'Mi día',
@@ -64,7 +64,7 @@ export const translations = translated({
     noneFresh: 'Ya se ha contactado con todos.',
     notSaved: 'No se guardó. Mire la tarea e inténtelo de nuevo.',
     parts: { later: 'Más adelante', overdue: 'Atrasado', today: 'Para hoy', undated: 'Sin fecha' },
-    postpone: (what, title) => `Dejar para mañana: ${named(what, title)}`,
+    postpone: (what, title) => `Dejar para mañana: ${withTitle(what, title)}`,
     putBack: 'Deshacer',
     rests: {
       leftAlone: 'Sin primer contacto pendiente: esta persona pidió que no la contacten.',
@@ -74,7 +74,7 @@ export const translations = translated({
     responded: (time) => `Primer contacto tras ${time} de horario abierto`,
     showMyDay: 'Ver mi día',
     tomorrow: 'Mañana',
-    unassigned: 'nadie asignado',
+    unassigned: 'sin asignar',
     waited: (time) => `Espera desde hace ${time} de horario abierto`,
     what: 'Qué hay que hacer',
   },

@@ -5,12 +5,12 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
-import { storedRecords } from '../../../plugins/database/query/records'
+import { storedRecordsSql } from '../../../plugins/database/query/records'
 import { changesSlug } from '../../../plugins/ledger/slug'
 import { contactTypes } from '../../../vocabulary/tasks'
 
 const made = (req: PayloadRequest, slug: string, row: SQL): SQL => {
-  const changes = storedRecords(req, changesSlug, ['collection', 'recordId', 'operation', 'createdAt'])
+  const changes = storedRecordsSql(req, changesSlug, ['collection', 'recordId', 'operation', 'createdAt'])
   return sql`least(${row}."createdAt", (SELECT min(change."createdAt") FROM ${changes} AS change
     WHERE change.collection = ${slug} AND change."recordId" = ${row}.id AND change.operation = 'create'))`
 }
@@ -20,7 +20,7 @@ export const leadCame = (req: PayloadRequest): SQL => made(req, 'leads', sql`lea
 
 /** When it was first contacted, or somebody called: null if never. */
 export const firstContact = (req: PayloadRequest): SQL => {
-  const events = storedRecords(req, 'leadEvents', ['lead', 'type', 'createdAt'])
+  const events = storedRecordsSql(req, 'leadEvents', ['lead', 'type', 'createdAt'])
   return sql`(SELECT min(${made(req, 'leadEvents', sql`event`)}) FROM ${events} AS event
     WHERE event.lead = lead.id AND event.type::text = ANY(${sql.param([...contactTypes])}::text[]))`
 }

@@ -4,7 +4,7 @@ import { Button, useFormFields } from '@payloadcms/ui'
 import { type DragEvent, useId, useState } from 'react'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import { useCharges } from '../deal/useSums'
+import { useTradesAndFees } from '../deal/useSums'
 import { checklistOf, type Needed } from './checklist'
 import type { Papers } from './papers'
 import styles from './papers.module.css'
@@ -20,11 +20,11 @@ type Props = {
 export const Checklist = ({ onChoose, onDrop, papers: { kinds, ofCustomer, papers } }: Props) => {
   const words = useWords(translations)
   const id = useId()
-  const { answer: charges } = useCharges()
+  const { answer: tradesAndFees } = useTradesAndFees()
   const type = useFormFields(([fields]) => fields['type']?.value)
   const financedAmount = useFormFields(([fields]) => fields['financedAmount']?.value)
   const lienHolder = useFormFields(([fields]) => fields['lienHolder']?.value)
-  const hasTrade = Array.isArray(charges?.trades) && charges.trades.length > 0
+  const hasTrade = Array.isArray(tradesAndFees?.trades) && tradesAndFees.trades.length > 0
   const needed = checklistOf(
     { financedAmount, hasTrade, lienHolder, type },
     papers.map(({ kind }) => kind),

@@ -1,6 +1,6 @@
 import type { PayloadRequest, ServerFunction } from 'payload'
 import { tenantPaths } from '../../../access/tenancy'
-import { usualValuesOf } from '../../../fields/suggested'
+import { suggestedValuesOf } from '../../../fields/suggested'
 import { tenantsOfCaller } from '../../../plugins/auth/tenancy/tenants'
 import { idsIn, isId } from '../../../plugins/database/model/id'
 import { visibleFilter } from '../../../plugins/database/query/access'
@@ -143,15 +143,15 @@ const kindsOfCustomer = async (req: PayloadRequest, customer: unknown): Promise<
 const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
   const { flattenedFields } = payload.collections.attachments.config
   const field = flattenedFields.find(({ name }) => name === 'type')
-  return inWords((field && usualValuesOf(field)) ?? [], i18n)
+  return inWords((field && suggestedValuesOf(field)) ?? [], i18n)
 }
 
-/** Our own links are relative: the page may show pictures of its own address only. */
-const linkOf = ({ payload: { config } }: PayloadRequest, address: unknown): string | undefined => {
-  if (typeof address !== 'string') return undefined
+/** Our own links are relative, because the page may only show images from its own origin. */
+const linkOf = ({ payload: { config } }: PayloadRequest, url: unknown): string | undefined => {
+  if (typeof url !== 'string') return undefined
   const own = `${config.serverURL}${config.routes.api}/`
-  if (address.startsWith(own)) return address.slice(config.serverURL.length)
-  return isWebAddress(address) ? address : undefined
+  if (url.startsWith(own)) return url.slice(config.serverURL.length)
+  return isWebAddress(url) ? url : undefined
 }
 
 const typeOf = (name: string): string => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? ''

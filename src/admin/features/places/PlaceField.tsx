@@ -10,7 +10,7 @@ const names = ['latitude', 'longitude'] as const
 
 type Texts = Record<(typeof names)[number], string>
 
-/** The input of a place: its two numbers. What is no number stays as typed, and the field's rule refuses it. */
+/** The input of a place: its two numbers. Text that is not a number stays as typed, and the field's validation rejects it. */
 const PlaceInput = ({ id, isReadOnly, path, setValue, value }: InputProps<unknown>) => {
   const words = useWords(translations)
   // The digits as they were typed: `-104.` has the value of `-104`.

@@ -26,7 +26,7 @@ export const ReportPage = ({ label }: { label: string }) => {
   })
   const choose = (chosen: Period) => {
     setPeriod(chosen)
-    // A date is no date while it is typed.
+    // While it is typed, the date is not valid yet.
     setMonths((before) => monthsOf(chosen) ?? before)
   }
   const isWrong = monthsOf(period) === undefined

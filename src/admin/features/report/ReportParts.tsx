@@ -9,7 +9,7 @@ import { type Measure, measures } from './measures'
 import type { Report } from './report'
 import { ReportPart } from './ReportPart'
 import { translations } from './translations'
-import { usualValuesOf } from '../../../fields/suggested'
+import { suggestedValuesOf } from '../../../fields/suggested'
 import { inWords } from '../../shared/labels'
 import styles from './report.module.css'
 
@@ -74,6 +74,6 @@ const useSourceNames = (): ReadonlyMap<string, string> => {
   const { getEntityConfig } = useConfig()
   const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: 'leads' })?.fields ?? [])
   const source = fields.find((field) => 'name' in field && field.name === 'source')
-  const usual = (source && usualValuesOf(source)) ?? []
+  const usual = (source && suggestedValuesOf(source)) ?? []
   return new Map(inWords(usual, i18n).map(({ label, value }) => [value, label]))
 }

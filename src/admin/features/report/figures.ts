@@ -2,7 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
 import { type Group, grouped, keyOf, monthOf } from './groups'
@@ -86,7 +86,7 @@ const byLeads = ({ numbers: one }: { numbers: Numbers }, { numbers: other }: { n
 const named = async (req: PayloadRequest, slug: 'salesReps' | 'tenants'): Promise<Named[]> =>
   execute<Named>(
     req,
-    sql`SELECT record.id, record.name FROM ${await visibleRecords(req, slug, ['name'])} AS record
+    sql`SELECT record.id, record.name FROM ${await visibleRecordsSql(req, slug, ['name'])} AS record
       ORDER BY record.name, record.id`,
   )
 
@@ -110,7 +110,7 @@ const dealNumbers = async (
 ): Promise<ReadonlyMap<string, DealNumbers & Group>> => {
   const isReported = await listedRows(req, 'deals', reported('deals', chosen))
   const isUnit = await listedRows(req, 'deals', reported('units', chosen))
-  const made = await visibleRecords(req, 'deals', ['salesRep', 'customer', 'margin', 'createdAt'], {
+  const made = await visibleRecordsSql(req, 'deals', ['salesRep', 'customer', 'margin', 'createdAt'], {
     values: { unit: isUnit },
     where: isReported,
   })
@@ -126,9 +126,9 @@ const dealNumbers = async (
         ), read AS MATERIALIZED (
           SELECT made.*, CASE WHEN unit THEN forecourt_amount(margin) END AS gross FROM made
         ), sources AS (
-          SELECT DISTINCT lead.customer, lead.source FROM ${await visibleRecords(req, 'leads', ['customer', 'source'])} AS lead
+          SELECT DISTINCT lead.customer, lead.source FROM ${await visibleRecordsSql(req, 'leads', ['customer', 'source'])} AS lead
           WHERE lead.source IS NOT NULL AND lead.customer IN (SELECT customer FROM read)
-            AND lead.customer IN (SELECT customer.id FROM ${await visibleRecords(req, 'customers', [])} AS customer)
+            AND lead.customer IN (SELECT customer.id FROM ${await visibleRecordsSql(req, 'customers', [])} AS customer)
         )
         SELECT CASE GROUPING(rep, month) WHEN 1 THEN 'rep' WHEN 2 THEN 'month' ELSE 'all' END AS by,
           rep, NULL::text AS source, month, ${sums} FROM read GROUP BY GROUPING SETS ((), (rep), (month))

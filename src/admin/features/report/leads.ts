@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import type { SQL } from 'drizzle-orm'
 import { type RequestScope, execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
 import { firstContact, leadCame } from '../my-day/waited'
@@ -31,7 +31,7 @@ export const leadNumbers = async (
     await listedRows(req, 'leads', reported('contacted', chosen)),
     await listedRows(req, 'leads', reported('won', chosen)),
   ]
-  const leads = await visibleRecords(req, 'leads', ['salesRep', 'source', 'tenant', 'createdAt'], {
+  const leads = await visibleRecordsSql(req, 'leads', ['salesRep', 'source', 'tenant', 'createdAt'], {
     values: { contacted: isContacted, won: isWon },
     where: isReported,
   })

@@ -3,7 +3,7 @@
 import { FieldError, useField } from '@payloadcms/ui'
 import { type ScopeRight, scopeRights } from '../../../plugins/auth/tenancy/scopes'
 import { useWords } from '../../shared/useWords'
-import { boxOf, everyCollection, isEverything, withBox, withEverything } from './grid'
+import { boxOf, everyCollection, isEverything, setScope, setEverything } from './grid'
 import styles from './scopes.module.css'
 import { translations } from './translations'
 
@@ -19,7 +19,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
   const isFixed = readOnly || disabled
   const rows: Row[] = [{ isReadOnly: false, label: words.all, slug: everyCollection }, ...collections]
 
-  const box = ({ isGlobal, isReadOnly, label, slug }: Row, right: ScopeRight) => {
+  const checkbox = ({ isGlobal, isReadOnly, label, slug }: Row, right: ScopeRight) => {
     if ((isReadOnly && right !== 'read') || (isGlobal && right === 'delete')) return null
     const state = boxOf(scopes, slug, right)
     return (
@@ -28,7 +28,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
         checked={state !== 'none'}
         disabled={isFixed || state === 'wider'}
         onChange={({ target }) =>
-          setValue(withBox(scopes, slugs, { collection: slug, isTicked: target.checked, right }))
+          setValue(setScope(scopes, slugs, { collection: slug, isTicked: target.checked, right }))
         }
         type="checkbox"
       />
@@ -43,7 +43,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
         <input
           checked={isEverything(scopes)}
           disabled={isFixed}
-          onChange={({ target }) => setValue(withEverything(scopes, slugs, target.checked))}
+          onChange={({ target }) => setValue(setEverything(scopes, slugs, target.checked))}
           type="checkbox"
         />
         {words.everything}
@@ -65,7 +65,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
               <tr key={row.slug}>
                 <th scope="row">{row.label}</th>
                 {scopeRights.map((right) => (
-                  <td key={right}>{box(row, right)}</td>
+                  <td key={right}>{checkbox(row, right)}</td>
                 ))}
               </tr>
             ))}

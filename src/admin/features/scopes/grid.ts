@@ -1,5 +1,5 @@
 /** Converts scopes to a table of checkboxes and back. Pure. */
-import { hasScope, type ScopeRight, scopeRights, wordsOf } from '../../../plugins/auth/tenancy/scopes'
+import { hasScope, type ScopeRight, scopeRights, splitScopes } from '../../../plugins/auth/tenancy/scopes'
 
 /** The row for all collections. */
 export const everyCollection = '*'
@@ -7,46 +7,48 @@ export const everyCollection = '*'
 /** Whether a checkbox is ticked by its own scope, by a wider one, or not. */
 export type Box = 'none' | 'own' | 'wider'
 
-export const isEverything = (scopes: string): boolean => wordsOf(scopes).some((word) => word === '*')
+export const isEverything = (scopes: string): boolean => splitScopes(scopes).some((scope) => scope === '*')
 
 export const boxOf = (scopes: string, collection: string, right: ScopeRight): Box => {
   if (isEverything(scopes)) return 'wider'
-  if (wordsOf(scopes).some((word) => isOf(word, collection, right))) return 'own'
+  if (splitScopes(scopes).some((scope) => grants(scope, collection, right))) return 'own'
   return hasScope(scopes, collection, right) ? 'wider' : 'none'
 }
 
-const isOf = (word: string, collection: string, right: ScopeRight): boolean => {
-  const [named, granted] = word.split(':')
-  return named === collection && (granted === '*' || granted === right)
+/** Whether one scope is for this very collection and includes the right. */
+const grants = (scope: string, collection: string, right: ScopeRight): boolean => {
+  const [slug, granted] = scope.split(':')
+  return slug === collection && (granted === '*' || granted === right)
 }
 
 /**
- * The scopes after ticking or clearing one checkbox. Scopes without a checkbox stay, as their collection may be
- * missing temporarily.
+ * Sets or clears one checkbox. Scopes without a checkbox are kept, because their collection may only be missing for a
+ * while.
  *
  * @param collections the rows of the table, in order
  */
-export const withBox = (
+export const setScope = (
   scopes: string,
   collections: readonly string[],
   { collection, isTicked, right }: { collection: string; isTicked: boolean; right: ScopeRight },
 ): string => {
   const rows = [everyCollection, ...collections]
-  const shown = rows.flatMap((row) => {
+  const checked = rows.flatMap((row) => {
     const rights = scopeRights.filter((each) =>
       row === collection && each === right ? isTicked : boxOf(scopes, row, each) === 'own',
     )
     return rights.length === scopeRights.length ? [`${row}:*`] : rights.map((each) => `${row}:${each}`)
   })
-  return [...shown, ...othersIn(scopes, rows)].join(' ')
+  return [...checked, ...othersIn(scopes, rows)].join(' ')
 }
 
-/** All scopes, or only those without a checkbox. */
-export const withEverything = (scopes: string, collections: readonly string[], isTicked: boolean): string =>
+/** Sets the scope for everything, or clears all but the scopes without a checkbox. */
+export const setEverything = (scopes: string, collections: readonly string[], isTicked: boolean): string =>
   isTicked ? '*' : othersIn(scopes, [everyCollection, ...collections]).join(' ')
 
 const othersIn = (scopes: string, rows: readonly string[]): string[] =>
-  wordsOf(scopes).filter(
-    (word) =>
-      word !== '*' && !rows.some((row) => ['*', ...scopeRights].some((right) => word === `${row}:${right}`)),
+  splitScopes(scopes).filter(
+    (scope) =>
+      scope !== '*' &&
+      !rows.some((row) => ['*', ...scopeRights].some((right) => scope === `${row}:${right}`)),
   )

@@ -4,7 +4,7 @@ import { globalsOf, modelOf } from '../../../plugins/database/model/model'
 import { nameOfMany } from '../history/labels'
 import { ScopesGrid } from './ScopesGrid'
 
-/** The input for scopes: a table of collections, globals and rights, so that nobody must know the words. */
+/** The input for scopes: a table of collections, globals and rights, so that nobody has to know the syntax. */
 export const ScopesField: TextareaFieldServerComponent = ({ i18n, path, payload, readOnly }) => {
   const collections = [...modelOf(payload).values()]
     .filter(({ isOpen }) => isOpen)

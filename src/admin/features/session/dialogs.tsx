@@ -17,7 +17,7 @@ type SignInProps = { email: string; onClose: () => void; onSignedIn: (session: S
  */
 export const SignInDialog = ({ email, onClose, onSignedIn }: SignInProps) => {
   const words = useWords(translations)
-  // A dialog focuses its first input, which here is the address.
+  // A dialog focuses its first input, which here is the e-mail address.
   useEffect(() => document.getElementById('sign-in-password')?.focus(), [])
   return (
     <Dialog coversPage heading={words.endedTitle} onClose={onClose}>

@@ -16,7 +16,7 @@ export type SignedIn = { exp: number; refreshedToken?: string; token?: string; u
 type Props = {
   /** Shown beside the button while the password is asked for. */
   children?: ReactNode
-  /** The only account that can sign in here; without one the address is asked for. */
+  /** The only account that can sign in here; without one, the form asks for the e-mail address. */
   email?: string
   onSignedIn: (session: SignedIn) => void
 }

@@ -10,7 +10,7 @@ import { translations } from './translations'
 /** Waits until somebody stops typing. */
 const delayMs = 500
 
-/** A note under the address of a sales rep that is no account's. */
+/** A note under the e-mail address of a sales rep if no account has it. */
 export const RepAccountNote = ({ path }: { path: string }) => {
   const words = useWords(translations)
   const { id } = useDocumentInfo()

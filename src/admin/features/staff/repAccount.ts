@@ -5,7 +5,7 @@ import { isStaff, requestOfReader } from '../../shared/reader'
 
 const maxLength = 300
 
-/** Whether an account has the address in the form of a sales rep. Undefined for readers who may write no sales reps. */
+/** Whether an account has the e-mail address in the form of a sales rep. Undefined for readers who cannot edit sales reps. */
 export const repAccount: ServerFunction = async ({
   address: typed,
   req: incomingReq,
@@ -15,14 +15,14 @@ export const repAccount: ServerFunction = async ({
   const { access } = req.payload.collections.salesReps.config
   if (!(await access.update({ req }))) return undefined
   const text = typeof typed === 'string' && typed.length <= maxLength && isCleanText(typed) ? typed : ''
-  const address = accountAddressOf(text)
-  if (address === null) return { hasAccount: false }
-  // Staff do not read each other's accounts. They learn of this one only whether it exists.
+  const email = accountAddressOf(text)
+  if (email === null) return { hasAccount: false }
+  // Staff do not read each other's accounts. The response only says whether this one exists.
   const { totalDocs } = await req.payload.count({
     collection: 'users',
     overrideAccess: true,
     req,
-    where: { email: { equals: address } },
+    where: { email: { equals: email } },
   })
   return { hasAccount: totalDocs > 0 }
 }

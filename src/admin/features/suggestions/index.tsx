@@ -1,10 +1,10 @@
 'use client'
 
-/** Free text with usual values: a combobox that offers these and the values in use, and accepts any text. */
+/** Free text with suggested values: a combobox that offers these and the values in use, and accepts any text. */
 import { useDocumentInfo, useServerFunctions, useTranslation } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import type { DefaultCellComponentProps } from 'payload'
-import { usualValuesOf } from '../../../fields/suggested'
+import { suggestedValuesOf } from '../../../fields/suggested'
 import { inputField, type InputProps } from '../../shared/inputField'
 import { inWords } from '../../shared/labels'
 import { offered, type Offered, probablyMeant, labelOf } from './offered'
@@ -15,7 +15,7 @@ import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 import { TextCell } from '../../shared/TextCell'
 
-/** The values in use of a field, from when they are first asked for. Without them only the usual ones are offered. */
+/** The values in use of a field, from when they are first asked for. Without them only the suggested ones are offered. */
 const useUsedValues = (name: string) => {
   const { collectionSlug: slug } = useDocumentInfo()
   const { serverFunction } = useServerFunctions()
@@ -34,11 +34,11 @@ const useUsedValues = (name: string) => {
   return { ask: () => void ask(), used }
 }
 
-/** The input of free text with usual values. It saves the typed text verbatim. */
+/** The input of free text with suggested values. It saves the typed text verbatim. */
 const SuggestionInput = ({ field, isReadOnly, path, setValue, value }: InputProps<string>) => {
   const { i18n } = useTranslation()
   const { ask, used } = useUsedValues(field.name)
-  const options = offered(inWords(usualValuesOf(field) ?? [], i18n), used)
+  const options = offered(inWords(suggestedValuesOf(field) ?? [], i18n), used)
   return (
     <>
       <SuggestionBox
@@ -58,7 +58,7 @@ export const SuggestionField = inputField(SuggestionInput)
 
 type Props = { onChoose: (value: string) => void; options: readonly Offered[]; value: string }
 
-/** Asks whether a similar, usual value was meant. The value stays as it is, unless the reader chooses the other one. */
+/** Asks whether a similar suggested value was meant. The value stays as it is, unless the reader chooses the other one. */
 const DidYouMean = ({ onChoose, options, value }: Props) => {
   const words = useWords(translations)
   const meant = probablyMeant(value, options)
@@ -75,11 +75,11 @@ const DidYouMean = ({ onChoose, options, value }: Props) => {
   )
 }
 
-/** A list cell that shows a usual value in the reader's language, and any other text as it is. */
+/** A list cell that shows a suggested value in the reader's language, and any other text as it is. */
 export const SuggestionCell = (props: DefaultCellComponentProps) => {
   const { i18n } = useTranslation()
   const value: unknown = props.cellData
   const text =
-    typeof value === 'string' ? labelOf(value, inWords(usualValuesOf(props.field) ?? [], i18n)) : ''
+    typeof value === 'string' ? labelOf(value, inWords(suggestedValuesOf(props.field) ?? [], i18n)) : ''
   return <TextCell cell={props} text={text} />
 }

@@ -5,26 +5,26 @@ import type { Option } from '../../shared/labels'
 export type Offered = Option & {
   /** The number of records with this value, among those that were counted. */
   count: number
-  /** Whether the config names it; otherwise it is only in use. */
-  isUsual: boolean
+  /** Whether the config suggests it; otherwise it is only in use. */
+  isSuggested: boolean
 }
 
-/** The usual values in their order, then those that are only in use, the most frequent first. */
+/** The suggested values in their order, then those that are only in use, the most frequent first. */
 export const offered = (
-  usual: readonly Option[],
+  suggested: readonly Option[],
   used: readonly { count: number; value: string }[],
 ): Offered[] => {
   const counts = new Map(used.map(({ count, value }) => [value, count]))
-  const isUsual = new Set(usual.map(({ value }) => value))
+  const suggestedValues = new Set(suggested.map(({ value }) => value))
   return [
-    ...usual.map((option) => ({ ...option, count: counts.get(option.value) ?? 0, isUsual: true })),
+    ...suggested.map((option) => ({ ...option, count: counts.get(option.value) ?? 0, isSuggested: true })),
     ...used
-      .filter(({ value }) => !isUsual.has(value))
-      .map(({ count, value }) => ({ count, isUsual: false, label: value, value })),
+      .filter(({ value }) => !suggestedValues.has(value))
+      .map(({ count, value }) => ({ count, isSuggested: false, label: value, value })),
   ]
 }
 
-/** The label of a value: a usual value has one in the reader's language, others are shown as they are. */
+/** The label of a value: a suggested value has one in the reader's language, others are shown as they are. */
 export const labelOf = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
@@ -41,16 +41,16 @@ export const matching = <O extends Option>(typed: string, options: readonly O[])
 }
 
 /**
- * The option that was probably meant by a value; undefined for one that is usual, or used about as often as what it
+ * The option that was probably meant by a value; undefined for one that is suggested, or used about as often as what it
  * resembles.
  */
 export const probablyMeant = (value: string, options: readonly Offered[]): Offered | undefined => {
   const own = options.find((option) => option.value === value)
-  if (value.trim() === '' || own?.isUsual) return undefined
+  if (value.trim() === '' || own?.isSuggested) return undefined
   const sought = folded(value)
   const reach = sought.length < 5 ? 1 : sought.length < 10 ? 2 : 3
   const near = options
-    .filter((option) => option !== own && (option.isUsual || option.count > oftener * (own?.count ?? 0)))
+    .filter((option) => option !== own && (option.isSuggested || option.count > oftener * (own?.count ?? 0)))
     .map((option) => ({
       away: Math.min(...[option.value, option.label].map((each) => distance(folded(each), sought))),
       option,

@@ -1,7 +1,7 @@
 /** The values in use of a free text, among the records that the reader may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, ServerFunction } from 'payload'
-import { usualValuesOf } from '../../../fields/suggested'
+import { suggestedValuesOf } from '../../../fields/suggested'
 import { execute } from '../../../plugins/database/connection/execute'
 import { collectionOf } from '../../../plugins/database/model/model'
 import { localesOf } from '../../../plugins/database/query/select'
@@ -19,12 +19,12 @@ const maxValues = 100
 /** Longer texts are sentences, which nobody uses twice. */
 const longest = 100
 
-/** @param args.name a field with usual values; for any other field the result is undefined */
+/** @param args.name a field with suggested values; for any other field the result is undefined */
 export const usedValues: ServerFunction = async ({ name, req: incomingReq, slug }) => {
   const req = requestOfReader(incomingReq)
   const config = req.payload.config.collections.find((each) => each.slug === slug)
   const field = config?.flattenedFields.find((each) => each.name === name)
-  if (!isStaff(req) || !config || !field || !usualValuesOf(field)) return undefined
+  if (!isStaff(req) || !config || !field || !suggestedValuesOf(field)) return undefined
   const isHidden = 'access' in field && field.access?.read !== undefined
   if (isHidden || !(await mayRead(req, config.slug))) return []
   return valuesIn(req, config.slug, field.name)

@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import styles from './vehicle.module.css'
 
-/** A small picture, loaded when it comes into view. The service asks who it is for, as for any file. */
+/** A thumbnail, loaded when it scrolls into view. The request carries the session, as access to files is checked. */
 export const Photo = ({ alt, src }: { alt: string; src: string }) => {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return '–'
   return (
-    // The service scales no pictures.
+    // `next/image` is not used, as the service does not resize images.
     // eslint-disable-next-line @next/next/no-img-element
     <img
       alt={alt}

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader'
 import type { PayloadRequest } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
 import { execute } from '../../../plugins/database/connection/execute'
-import { visibleRecords } from '../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { pictureTypes } from '../papers/pictures'
 import { mayRead } from '../../shared/reader'
 
@@ -23,7 +23,7 @@ export const stocksOf = async (
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Stock>> => {
   if (!(await mayRead(req, 'vehicles'))) return new Map()
-  const files = await visibleRecords(req, 'attachments', [
+  const files = await visibleRecordsSql(req, 'attachments', [
     'filename',
     'name',
     'storedName',
@@ -35,7 +35,7 @@ export const stocksOf = async (
     req,
     sql`SELECT vehicle.*, picture.picture FROM (
         SELECT vehicle.id, vehicle.price, vehicle.mileage::float8 AS mileage, vehicle."daysInStock"::int AS "daysInStock"
-        FROM ${await visibleRecords(req, 'vehicles', ['price', 'mileage', 'daysInStock'])} AS vehicle
+        FROM ${await visibleRecordsSql(req, 'vehicles', ['price', 'mileage', 'daysInStock'])} AS vehicle
         WHERE vehicle.id = ANY(${sql.param([...ids])}::int[])
       ) AS vehicle LEFT JOIN LATERAL (
         SELECT jsonb_build_object('filename', file.filename, 'name', file.name, 'storedName', file."storedName") AS picture

@@ -8,7 +8,7 @@ import { FieldNote } from '../../shared/FieldNote'
 import { inputField } from '../../shared/inputField'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
-import { chosenIn, type Group, matching, readJson, unofferedIn, withNames, writtenJson } from './values'
+import { chosenIn, type Group, matching, readJson, findUnavailable, withNames, formatJson } from './values'
 import styles from './webhooks.module.css'
 
 /** A select with the supported methods. */
@@ -35,7 +35,7 @@ export const FilterField = inputField<unknown>(({ id, isReadOnly, setValue, valu
   const [typed, setTyped] = useState('')
   // Keeps the typed text unless the form's value was replaced, for example by a reload.
   const isTyped = JSON.stringify(readJson(typed)) === JSON.stringify(value ?? null)
-  const text = isTyped ? typed : writtenJson(value)
+  const text = isTyped ? typed : formatJson(value)
   return (
     <>
       <textarea
@@ -69,13 +69,13 @@ export const NamesField = ({ field, groups, kind, path, readOnly }: NamesProps) 
   const words = useWords(translations).form
   const [search, setSearch] = useState('')
   const chosen = chosenIn(value)
-  const unoffered = unofferedIn(chosen, groups).map((name) => ({ name }))
+  const unavailable = findUnavailable(chosen, groups).map((name) => ({ name }))
   const found = search.trim() === '' ? groups : matching(groups, search.trim())
   const isFixed = readOnly || disabled
   const shared = {
     chosen,
     isFixed,
-    tick: (names: readonly string[], isTicked: boolean) =>
+    setTicked: (names: readonly string[], isTicked: boolean) =>
       setValue(withNames(chosen, groups, { isTicked, names })),
   }
 
@@ -91,7 +91,7 @@ export const NamesField = ({ field, groups, kind, path, readOnly }: NamesProps) 
           aria-label={words.search[kind]}
           className={styles.input}
           onChange={({ target }) => setSearch(target.value)}
-          // The search input is not part of the form, which the enter key would submit.
+          // Prevents Enter from submitting the form around the search input.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           placeholder={words.search[kind]}
           type="search"
@@ -113,11 +113,11 @@ export const NamesField = ({ field, groups, kind, path, readOnly }: NamesProps) 
         )}
       </div>
       <div className={styles.groups}>
-        {unoffered.length > 0 && (
-          <NamesGroup {...shared} group={{ label: words.kept, names: unoffered, slug: '' }} isSearched />
+        {unavailable.length > 0 && (
+          <NamesGroup {...shared} group={{ label: words.kept, names: unavailable, slug: '' }} isAlwaysOpen />
         )}
         {found.map((group) => (
-          <NamesGroup {...shared} group={group} isSearched={found !== groups} key={group.slug} />
+          <NamesGroup {...shared} group={group} isAlwaysOpen={found !== groups} key={group.slug} />
         ))}
         {found.length === 0 && <p role="status">{words.nothing}</p>}
       </div>
@@ -129,24 +129,24 @@ type GroupProps = {
   chosen: readonly string[]
   group: Group
   isFixed: boolean
-  /** Whether the group shows search results, and is therefore open. */
-  isSearched: boolean
-  tick: (names: readonly string[], isTicked: boolean) => void
+  /** True for search results and names that are no longer available. */
+  isAlwaysOpen: boolean
+  setTicked: (names: readonly string[], isTicked: boolean) => void
 }
 
-/** The names of one collection, behind a summary with the number of ticked ones. */
-const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: GroupProps) => {
+/** The checkboxes of one collection. The summary has the number of ticked ones. */
+const NamesGroup = ({ chosen, group, isFixed, isAlwaysOpen, setTicked }: GroupProps) => {
   const words = useWords(translations).form
   const names = group.names.map(({ name }) => name)
   const ticked = names.filter((name) => chosen.includes(name))
   const [isOpen, setOpen] = useState(ticked.length > 0)
-  const box = (ofBox: readonly string[], isTicked: boolean, label: ReactNode) => (
-    <li key={ofBox.length === 1 ? ofBox[0] : ''}>
+  const checkbox = (boxNames: readonly string[], isTicked: boolean, label: ReactNode) => (
+    <li key={boxNames.length === 1 ? boxNames[0] : ''}>
       <label>
         <input
           checked={isTicked}
           disabled={isFixed}
-          onChange={({ target }) => tick(ofBox, target.checked)}
+          onChange={({ target }) => setTicked(boxNames, target.checked)}
           type="checkbox"
         />
         <span>{label}</span>
@@ -155,8 +155,8 @@ const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: GroupProps) =>
   )
   return (
     <details
-      onToggle={({ currentTarget }) => !isSearched && setOpen(currentTarget.open)}
-      open={isOpen || isSearched}
+      onToggle={({ currentTarget }) => !isAlwaysOpen && setOpen(currentTarget.open)}
+      open={isOpen || isAlwaysOpen}
     >
       <summary>
         {group.label}{' '}
@@ -165,9 +165,9 @@ const NamesGroup = ({ chosen, group, isFixed, isSearched, tick }: GroupProps) =>
         </span>
       </summary>
       <ul>
-        {names.length > 1 && box(names, ticked.length === names.length, `${words.all}: ${group.label}`)}
+        {names.length > 1 && checkbox(names, ticked.length === names.length, `${words.all}: ${group.label}`)}
         {group.names.map(({ description, name }) =>
-          box(
+          checkbox(
             [name],
             chosen.includes(name),
             <>

@@ -1,10 +1,10 @@
-/** How the values of the form and of deliveries are read and shown. Pure. */
+/** Reads and formats the values of the form and of deliveries. Pure. */
 import type { FailureWords } from './translations'
 
-type Named = { description?: string; name: string }
+type Choice = { description?: string; name: string }
 
 /** The names of one collection. */
-export type Group = { label: string; names: Named[]; slug: string }
+export type Group = { label: string; names: Choice[]; slug: string }
 
 /** The names in a field's value. */
 export const chosenIn = (value: unknown): string[] =>
@@ -20,15 +20,15 @@ export const withNames = (
   { isTicked, names }: { isTicked: boolean; names: readonly string[] },
 ): null | string[] => {
   const ticked = new Set(isTicked ? [...chosen, ...names] : chosen.filter((name) => !names.includes(name)))
-  const offered = groups.flatMap((group) => group.names.map(({ name }) => name))
-  const all = [...offered.filter((name) => ticked.has(name)), ...unofferedIn([...ticked], groups)]
+  const available = groups.flatMap((group) => group.names.map(({ name }) => name))
+  const all = [...available.filter((name) => ticked.has(name)), ...findUnavailable([...ticked], groups)]
   return all.length > 0 ? all : null
 }
 
 /** Chosen names that are no longer available. */
-export const unofferedIn = (chosen: readonly string[], groups: readonly Group[]): string[] => {
-  const offered = new Set(groups.flatMap(({ names }) => names.map(({ name }) => name)))
-  return chosen.filter((name) => !offered.has(name))
+export const findUnavailable = (chosen: readonly string[], groups: readonly Group[]): string[] => {
+  const available = new Set(groups.flatMap(({ names }) => names.map(({ name }) => name)))
+  return chosen.filter((name) => !available.has(name))
 }
 
 /** The available names whose name, description or collection matches a search. */
@@ -43,7 +43,7 @@ export const matching = (groups: readonly Group[], search: string): Group[] => {
   })
 }
 
-/** Parses typed JSON. Invalid JSON stays text, which the service refuses. */
+/** Parses typed JSON. Invalid JSON is returned as text, which the service rejects. */
 export const readJson = (text: string): unknown => {
   if (text.trim() === '') return null
   try {
@@ -54,7 +54,7 @@ export const readJson = (text: string): unknown => {
 }
 
 /** Formats a JSON value for editing. */
-export const writtenJson = (value: unknown): string => {
+export const formatJson = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
@@ -79,7 +79,7 @@ export const durationIn = (milliseconds: number, language: string): string =>
     ? `${Math.round(milliseconds)} ms`
     : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`
 
-/** Indented JSON; text that is no JSON stays unchanged. */
+/** Indents JSON. Other text stays unchanged. */
 export const readable = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

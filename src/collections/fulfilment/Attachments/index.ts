@@ -8,7 +8,7 @@ import { createdBy, tenants } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
 import { attachmentStatuses } from '../../../vocabulary/fulfilment'
 import { paperKinds } from '../../../vocabulary/papers'
-import { file, link, ownFile, storedFile } from './file'
+import { file, link, payloadUploadFields, storageFields } from './file'
 
 /**
  * A document: a file uploaded here, or a link to one kept elsewhere.
@@ -41,8 +41,8 @@ export const Attachments: CollectionConfig = {
       attachment.type,
     ]),
     inverse('transportServiceOrders', 'transportServiceOrders', 'attachments'),
-    ...storedFile,
-    ...ownFile,
+    ...payloadUploadFields,
+    ...storageFields,
     createdBy,
     searchBy({ en: 'name or order number', es: 'nombre o número de orden' }, ['label', 'name', 'orderId']),
   ],

@@ -19,7 +19,7 @@ const words = translated({
       : `${rep} no vería este interesado, porque es de ${tenant}. No se asignó.`,
 })
 
-/** Keys write what the interface allows. */
+/** Does not apply to API keys, which may write whatever the REST API allows. */
 const mustSee = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**

@@ -4,10 +4,10 @@ import { amount, inverse, number, reference, references, text } from '../../../f
 import { headed, panelOnly } from '../../../fields/marks'
 import { panelPart } from '../../../fields/layout'
 import { suggested } from '../../../fields/suggested'
-import { type moneyNames, settledMoney } from './settled'
+import { type amountFields, settledAmounts } from './settled'
 import { headings } from '../../../vocabulary/headings'
 
-const money = (name: (typeof moneyNames)[number]) => ({ ...amount(name), access: settledMoney })
+const settledAmount = (name: (typeof amountFields)[number]) => ({ ...amount(name), access: settledAmounts })
 
 /** Above the tabs. */
 export const header = panelPart('header', '/src/admin/features/deal#DealHeader')
@@ -31,8 +31,14 @@ const trades: Field[] = [
 ]
 
 const amounts: Field[] = [
-  { type: 'row', fields: [headed(money('salesPrice'), headings.salesPrice), money('downPayment')] },
-  { type: 'row', fields: [money('financedAmount'), headed(money('margin'), headings.margin)] },
+  {
+    type: 'row',
+    fields: [headed(settledAmount('salesPrice'), headings.salesPrice), settledAmount('downPayment')],
+  },
+  {
+    type: 'row',
+    fields: [settledAmount('financedAmount'), headed(settledAmount('margin'), headings.margin)],
+  },
   panelPart('sums', '/src/admin/features/deal#DealSums', { isBeside: true }),
 ]
 

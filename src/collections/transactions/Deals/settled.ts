@@ -1,5 +1,5 @@
 /**
- * Once a deal is funded or delivered it is settled: reps may no longer change its amounts, nor set it back to an
+ * Once a deal is funded or delivered it is settled: reps can no longer change its amounts, nor move it back to an
  * earlier status.
  */
 import { getTranslation } from '@payloadcms/translations'
@@ -10,17 +10,17 @@ import { isServiceWrite } from '../../../fields/service'
 import { localeOf, translated } from '../../../fields/translated'
 import { settledStatuses } from '../../../vocabulary/transactions'
 
-export const moneyNames = ['salesPrice', 'margin', 'downPayment', 'financedAmount'] as const
+export const amountFields = ['salesPrice', 'margin', 'downPayment', 'financedAmount'] as const
 
-type Deal = Partial<Record<'status' | (typeof moneyNames)[number], unknown>>
+type Deal = Partial<Record<'status' | (typeof amountFields)[number], unknown>>
 
 const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(String(deal?.status))
 
-/** Neither keys nor the service are restricted; the service clears references to deleted records. */
+/** API keys are not restricted, and neither is the service, which clears references to deleted records. */
 const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
-/** Makes the panel show the field as read-only. Does not apply to keys. */
-export const settledMoney = {
+/** Makes the field read-only in the panel. Does not apply to API keys. */
+export const settledAmounts = {
   update: perRecordFor(
     isRestricted,
     bulkSafe<FieldAccess>(({ doc, req }) => !isRep({ req }) || !isSettled(doc as Deal), 'update'),
@@ -28,15 +28,15 @@ export const settledMoney = {
 }
 
 /**
- * Payload silently drops values that field access refuses; this hook refuses the request instead. Does not apply to
- * keys.
+ * Payload silently drops values that field access denies; this hook rejects the request instead. Does not apply to
+ * API keys.
  */
 export const refuseSettledChanges: CollectionBeforeOperationHook = perRecordFor(
   isRestricted,
   bulkSafe(async ({ args, collection, operation, req }) => {
     const { data, id } = args as { data?: Deal; id?: number | string }
     if (operation !== 'update' || id === undefined || !data || !isRestricted(req)) return args
-    // The deal is locked here; a caller who may not see it is refused later.
+    // The deal is already locked. A caller who cannot see it is rejected later.
     const [deal] = (
       await req.payload.find({
         collection: 'deals',
@@ -48,26 +48,30 @@ export const refuseSettledChanges: CollectionBeforeOperationHook = perRecordFor(
       })
     ).docs
     if (!deal || !isSettled(deal)) return args
-    const changed = moneyNames.find((name) => data[name] !== undefined && data[name] !== deal[name])
-    const { isBack, isMoney } = refusals[localeOf(req)]
-    const refused = (name: string, reason: (status: unknown) => string) => {
+    const changed = amountFields.find((name) => data[name] !== undefined && data[name] !== deal[name])
+    const reasons = translations[localeOf(req)]
+    const forbidden = (name: string, reason: (status: unknown) => string) => {
       const field = collection.flattenedFields.find((each) => each.name === name)
       const label = getTranslation((field && 'label' in field && field.label) || name, req.i18n)
       return new APIError(`${label}: ${reason(deal.status)}`, 403, undefined, true)
     }
-    if (changed) throw refused(changed, isMoney)
-    if (data.status !== undefined && !isSettled(data)) throw refused('status', isBack)
+    if (changed) throw forbidden(changed, reasons.amountLocked)
+    if (data.status !== undefined && !isSettled(data)) throw forbidden('status', reasons.statusLocked)
     return args
   }),
 )
 
-const refusals = translated({
+const translations = translated({
   en: {
-    isBack: (status: unknown) => `the deal is ${String(status)}, and only managers take it back.`,
-    isMoney: (status: unknown) => `the deal is ${String(status)}, and its money is for managers to change.`,
+    amountLocked: (status: unknown) =>
+      `the deal is ${String(status)}, and only managers can change its amounts.`,
+    statusLocked: (status: unknown) =>
+      `the deal is ${String(status)}, and only managers can move it back to an earlier status.`,
   },
   es: {
-    isBack: (status) => `la operación está en ${String(status)}, y solo los gerentes la devuelven.`,
-    isMoney: (status) => `la operación está en ${String(status)}, y su dinero lo cambian los gerentes.`,
+    amountLocked: (status) =>
+      `la operación está en ${String(status)}, y solo los gerentes pueden cambiar sus importes.`,
+    statusLocked: (status) =>
+      `la operación está en ${String(status)}, y solo los gerentes pueden devolverla a un estado anterior.`,
   },
 })

@@ -7,8 +7,8 @@ import { localeOf, translated } from '../../../fields/translated'
 import { settledStatuses } from '../../../vocabulary/transactions'
 
 const refusal = translated({
-  en: 'A deal with these fees is funded or delivered, so only managers change them. Nothing was saved.',
-  es: 'Una operación con estas tasas está financiada o entregada: solo los gerentes las cambian. No se guardó nada.',
+  en: 'A deal with these fees is funded or delivered, so only managers can change them. Nothing was saved.',
+  es: 'Una operación con estas tasas está financiada o entregada, y solo los gerentes pueden cambiarlas. No se guardó nada.',
 })
 
 const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
@@ -18,7 +18,7 @@ export const refuseSettledFees: CollectionBeforeOperationHook = perRecordFor(
   bulkSafe(async ({ args, operation, req }) => {
     const { id } = args as { id?: number | string }
     if (operation !== 'update' || id === undefined || !isRestricted(req)) return args
-    // Deals that the rep does not see count too.
+    // Includes deals that the rep cannot see.
     const { totalDocs } = await req.payload.count({
       collection: 'deals',
       overrideAccess: true,

@@ -1,6 +1,6 @@
 /**
  * An action: an operation that only some collections have, such as `POST /webhooks/{id}/pause`. An engine defines it,
- * and the interface checks everything about its request first.
+ * and the REST API checks everything about its request first.
  */
 import type { BasePayload, PayloadRequest } from 'payload'
 import type { ScopeRight } from '../../auth/tenancy/scopes'

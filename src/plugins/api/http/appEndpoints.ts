@@ -54,7 +54,7 @@ export const appEndpoints = (): Plugin => (config: Config) => ({
 const givenIn = (custom: Record<string, unknown> | undefined): readonly Given[] =>
   (custom?.[key] as readonly Given[] | undefined) ?? []
 
-/** @param path relative to the interface's base path, with a leading slash */
+/** @param path relative to the REST API's base path, with a leading slash */
 export const appEndpointAt = (
   { config }: Pick<BasePayload, 'config'>,
   method: string,

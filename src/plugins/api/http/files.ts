@@ -5,7 +5,7 @@ import { fail } from '../failure'
 import type { ApiRequest } from './message'
 import { forwardToPayload } from '../staff/panel'
 
-/** Whether a path, relative to the interface's base path, is that of a file: `/{collection}/file/{name}`. */
+/** Whether a path, relative to the REST API's base path, is that of a file: `/{collection}/file/{name}`. */
 export const isFile = (payload: BasePayload, path: string): boolean => {
   const [, slug = '', word, name, ...rest] = path.split('/')
   const collection = modelOf(payload).get(slug)?.isOpen

@@ -1,5 +1,5 @@
 /**
- * Handles every request to the interface, as the plain objects of `message.ts`.
+ * Handles every request to the REST API, as the plain objects of `message.ts`.
  *
  * Requests with a key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
  * to Payload's own handler, which the admin panel uses, but for the operations that only staff have.
@@ -70,7 +70,7 @@ export const handleApi = async (
   return toWebResponse({ ...answered, body: null })
 }
 
-/** The handler of the interface for a running Payload. It handles HEAD like GET: the server sends no body. */
+/** The handler of the REST API for a running Payload. It handles HEAD like GET: the server sends no body. */
 export const answerApi = (
   payload: BasePayload,
   request: ApiRequest,

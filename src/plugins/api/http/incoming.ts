@@ -86,6 +86,6 @@ export const bodyOf = async (
     return operation.body
       ? readJson(request, { isOptional: isBodyOptional(operation), maxBytes: bodyLimit })
       : undefined
-  const isBatch = operation.sends === 'records'
-  return operation.sends && readJson(request, { isBatch, maxBytes: isBatch ? batchLimit : bodyLimit })
+  const isBatch = operation.requestBody === 'records'
+  return operation.requestBody && readJson(request, { isBatch, maxBytes: isBatch ? batchLimit : bodyLimit })
 }

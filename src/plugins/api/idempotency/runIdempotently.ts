@@ -14,7 +14,7 @@ import { Failure, fail } from '../failure'
 import type { Answer } from '../http/answer'
 import { findAnswer, keepAnswer, tryLock } from './answers'
 import { deriveKeys } from './derivedKeys'
-import { wordsOf } from '../../auth/tenancy/scopes'
+import { splitScopes } from '../../auth/tenancy/scopes'
 import { tenantsOfCaller } from '../../auth/tenancy/tenants'
 
 type IdempotentRequest = {
@@ -87,6 +87,6 @@ const withheld = (): Failure =>
 const accessFingerprint = (caller: TypedUser): string => {
   const tenants = tenantsOfCaller(caller)?.toSorted((one, other) => one - other) ?? 'all'
   return caller.collection === 'apiKeys'
-    ? JSON.stringify([tenants, [...new Set(wordsOf(caller.scopes))].toSorted(), caller.personalData])
+    ? JSON.stringify([tenants, [...new Set(splitScopes(caller.scopes))].toSorted(), caller.personalData])
     : JSON.stringify([tenants, caller.role])
 }

@@ -14,7 +14,7 @@ import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from '../http/incoming'
 import { optionsOf } from '../options'
 import { apiPathOf, configOf } from '../http/requestPath'
-import { findInexact, notExact } from '../../../lib/exactNumber'
+import { findInexact, inexactMessage } from '../../../lib/exactNumber'
 import { isObject } from '../../database/query/where'
 import { tryParseExactly } from '../parse/exactJson'
 import { parseJson, toRecord } from '../parse/json'
@@ -42,7 +42,7 @@ const checkParameters = (search: string, form = ''): void => {
       )
     }
     const inexact = findInexact(values)
-    if (inexact) throw fail('invalid_parameter', `${name}: ${notExact(inexact.literal)}`)
+    if (inexact) throw fail('invalid_parameter', `${name}: ${inexactMessage(inexact.literal)}`)
   }
 }
 

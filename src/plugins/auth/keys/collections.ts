@@ -16,7 +16,7 @@ import { globalsOf, modelOf } from '../../database/model/model'
 import { localeOf } from '../../../fields/translated'
 import { afterCommit } from '../../database/connection/transaction'
 import { keyStateOf } from './state'
-import { parseScopes, wordsOf } from '../tenancy/scopes'
+import { validateScopes, splitScopes } from '../tenancy/scopes'
 import { readId } from '../../database/model/id'
 import { maxOverlapHours, rotateKey } from './rotation'
 import { keysSlug } from '.'
@@ -44,7 +44,7 @@ const areScopes: TextareaFieldValidation = (value: unknown, { req }) => {
   const { payload } = req
   if (value !== null && value !== undefined && typeof value !== 'string')
     return 'Must be one text, with a space between scopes: leads:read deals:write.'
-  const { problems } = parseScopes(wordsOf(value), reachedSlugs(payload))
+  const { problems } = validateScopes(splitScopes(value), reachedSlugs(payload))
   if (problems.length === 0) return true
   return localeOf(req) === 'es'
     ? `No son permisos: ${problems.length}. Escriba un espacio entre los permisos: leads:read deals:write.`

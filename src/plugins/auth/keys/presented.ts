@@ -1,6 +1,6 @@
 /**
  * The key a request presents: `Authorization: Bearer <key>` (any case), the bare key in the same header, or the
- * parameter `apiKey` (document: "Authentication" 2 and 3). Credentials of another scheme are no key: `JWT` is a staff
+ * parameter `apiKey` (document: "Authentication" 2 and 3). Credentials of another scheme are not a key: `JWT` is a staff
  * session's, `Basic` often the password of a proxy that passes it on.
  */
 import type { HeaderReader } from '../../../lib/headers'

@@ -3,7 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload, TypedUser } from 'payload'
 import { payloadState } from '../../../lib/payloadState'
 import { compileStatement } from '../../database/connection/execute'
-import { storedRecords } from '../../database/query/records'
+import { storedRecordsSql } from '../../database/query/records'
 import type { Grant } from './grant'
 
 /** A stored key. Its expiry is checked at each use. */
@@ -59,7 +59,7 @@ const statementOf = payloadState('statement that finds keys', (payload) => ({
   name: 'find_api_key',
   text: compileStatement(
     payload,
-    sql`SELECT key.* FROM ${storedRecords({ payload }, 'apiKeys', fields)} AS key
+    sql`SELECT key.* FROM ${storedRecordsSql({ payload }, 'apiKeys', fields)} AS key
       WHERE key.hash = ANY(${sql.param([])}::text[])`,
   ).sql,
 }))

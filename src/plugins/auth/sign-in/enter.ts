@@ -12,7 +12,7 @@ import { execute, type RequestScope } from '../../database/connection/execute'
 import { inTransaction } from '../../database/connection/transaction'
 import { type Account, accountOf, lockAccount, staffSlug, staffTable } from './account'
 import { isPassword } from './password'
-import type { RefusalCode } from './refusal'
+import type { SignInErrorCode } from './signInError'
 import { passSecondFactor } from './secondFactor'
 import { requestOf } from './request'
 import { beginSession } from './sessions'
@@ -22,7 +22,7 @@ export type Entered = { account: Account; exp: number; token: string }
 export type Attempt = { code?: string | undefined; email: string; password: string }
 
 /** @returns the refusal, or the new session */
-export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Entered | RefusalCode> => {
+export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Entered | SignInErrorCode> => {
   const found = await accountOf({ payload: req.payload }, attempt.email.trim().toLowerCase())
   const isRight = await isPassword(found, attempt.password)
   if (!found) {
@@ -50,7 +50,7 @@ export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Ente
 }
 
 /** Logs the failure and the account, but no input: people type passwords into the wrong field. */
-const refused = (req: PayloadRequest, user: number | undefined, reason: RefusalCode): RefusalCode => {
+const refused = (req: PayloadRequest, user: number | undefined, reason: SignInErrorCode): SignInErrorCode => {
   if (reason !== 'second_factor_needed') {
     req.payload.logger.warn({
       msg: 'sign-in refused',
@@ -78,7 +78,7 @@ const takeAsLong = async (req: RequestScope): Promise<void> => {
 }
 
 /**
- * Counts a wrong password by plain SQL, as it is no change by a user. After a lock has ended the count restarts at
+ * Counts a wrong password by plain SQL, as it is not a change by a user. After a lock has ended the count restarts at
  * one.
  */
 export const countWrongPassword = async (req: RequestScope, id: number): Promise<void> => {

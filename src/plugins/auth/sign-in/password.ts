@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Account } from './account'
 import { callerAddressNow } from '../callerAddress'
 import { networkOf } from '../address'
-import { Refusal } from './refusal'
+import { SignInError } from './signInError'
 
 /**
  * Limits slow work on the few threads that all of Node shares: two at once, the rest in a queue that serves the callers in turn.
@@ -18,7 +18,7 @@ const lines = new Map<string, (() => void)[]>()
 let running = 0
 let waiting = 0
 
-/** @throws Refusal `busy` before `work` begins */
+/** @throws SignInError `busy` before `work` begins */
 const scheduleSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running < atOnce) running++
   else await turn()
@@ -33,7 +33,7 @@ const scheduleSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const turn = (): Promise<void> => {
-  if (waiting >= longestLine) throw new Refusal('busy', { 'Retry-After': '5' })
+  if (waiting >= longestLine) throw new SignInError('busy', { 'Retry-After': '5' })
   const address = callerAddressNow()
   const network = address === undefined ? '' : networkOf(address)
   return new Promise((resolve) => {
@@ -69,7 +69,7 @@ const legacy = { iterations: 25_000, length: 512, prefix: '' }
 
 type Stored = Pick<Account, 'hash' | 'salt'>
 
-/** @throws Refusal `busy` before comparing */
+/** @throws SignInError `busy` before comparing */
 export const isPassword = async (account: Stored | undefined, password: string): Promise<boolean> => {
   const hash = account?.hash ?? ''
   const { iterations, length, prefix } = hash === '' || hash.startsWith(current.prefix) ? current : legacy

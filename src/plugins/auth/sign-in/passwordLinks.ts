@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { execute, type RequestScope } from '../../database/connection/execute'
 import { staffTable } from './account'
 import { inLanguage } from '../../../fields/translated'
-import { Refusal } from './refusal'
+import { SignInError } from './signInError'
 
 const lifetimeMinutes = 60
 /** The minimum time between two links to an account, so that nobody's mailbox is flooded. */
@@ -97,10 +97,10 @@ let last: Promise<void> = Promise.resolve()
  * its timing reveals whether an e-mail address has an account, and any number of requests uses only one connection. The queue is
  * in the memory of this process: a link that waits when the process ends is not sent, and has to be requested again.
  *
- * @throws Refusal `busy`, the same for every address
+ * @throws SignInError `busy`, the same for every address
  */
 export const enqueue = (work: () => Promise<void>): void => {
-  if (waiting >= longestQueue) throw new Refusal('busy', { 'Retry-After': '5' })
+  if (waiting >= longestQueue) throw new SignInError('busy', { 'Retry-After': '5' })
   waiting++
   last = last
     .then(() => Promise.race([work(), sleep(workTimeoutMs, undefined, { ref: false })]))

@@ -8,9 +8,9 @@ import {
 } from 'payload'
 import { staffSlug } from './account'
 import { mustEnrolMfa } from './mfaEnrolment'
-import { Refusal, refusalStatus } from './refusal'
+import { SignInError, signInErrorStatus } from './signInError'
 import { inLanguage } from '../../../fields/translated'
-import { refusalTexts } from './translations'
+import { signInErrorTexts } from './translations'
 
 /** A new request for one transaction, with the data that the ledger and texts need. */
 export const requestOf = (
@@ -21,32 +21,32 @@ export const requestOf = (
 export type Staff = TypedUser & { _sid?: string; collection: 'users'; id: number }
 
 /**
- * @throws Refusal unless staff is signed in; with `isForHeldBack` also accepts staff who must still set up a second
+ * @throws SignInError unless staff is signed in; with `isForHeldBack` also accepts staff who must still set up a second
  *   factor
  */
 export const staffOf = (req: PayloadRequest, isForHeldBack = false): Staff => {
   const { payload, user } = req
-  if (user?.collection !== staffSlug(payload)) throw new Refusal('unauthenticated')
-  if (!isForHeldBack && mustEnrolMfa(user)) throw new Refusal('second_factor_required')
+  if (user?.collection !== staffSlug(payload)) throw new SignInError('unauthenticated')
+  if (!isForHeldBack && mustEnrolMfa(user)) throw new SignInError('second_factor_required')
   return user
 }
 
-/** @throws Refusal unless an admin acts on another account; for one's own account a session is not sufficient */
+/** @throws SignInError unless an admin acts on another account; for one's own account a session is not sufficient */
 export const adminAbout = (req: PayloadRequest): { admin: Staff; id: number } => {
   const admin = staffOf(req)
   const id = Number(req.routeParams?.['id'])
-  if (admin.role !== 'admin' || id === admin.id) throw new Refusal('forbidden')
+  if (admin.role !== 'admin' || id === admin.id) throw new SignInError('forbidden')
   return { admin, id }
 }
 
-/** A text property of the body; undefined if missing. @throws Refusal for an invalid body or value */
+/** A text property of the body; undefined if missing. @throws SignInError for an invalid body or value */
 export const textOf = (req: PayloadRequest, name: string): string | undefined => {
   const { data } = req
   if (data === undefined) return undefined
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Refusal('invalid_body')
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new SignInError('invalid_body')
   const value: unknown = data[name]
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') throw new Refusal('invalid_body')
+  if (typeof value !== 'string') throw new SignInError('invalid_body')
   return value
 }
 
@@ -56,7 +56,7 @@ const readBody = async (req: PayloadRequest): Promise<void> => {
     await addDataAndFileToRequest(req)
   } catch (error) {
     if (error instanceof Error && error.name === 'Failure') throw error
-    throw new Refusal('invalid_body')
+    throw new SignInError('invalid_body')
   }
 }
 
@@ -71,11 +71,15 @@ export const handler =
       if (cookie !== undefined) headers.set('Set-Cookie', cookie)
       return Response.json(body, { headers })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof SignInError)) throw error
       for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
       return Response.json(
-        { errors: [{ code: error.code, message: inLanguage(req.i18n.language, refusalTexts[error.code]) }] },
-        { headers, status: refusalStatus[error.code] },
+        {
+          errors: [
+            { code: error.code, message: inLanguage(req.i18n.language, signInErrorTexts[error.code]) },
+          ],
+        },
+        { headers, status: signInErrorStatus[error.code] },
       )
     }
   }

@@ -3,7 +3,7 @@
  *
  * A second factor is off or on; while it is on it is open or locked. Five wrong codes lock it for ten minutes, during which every
  * code is refused. A code is valid only if its time step is later than that of the last accepted code, so none works twice; a
- * used recovery code is deleted. Counters and the time step are written by plain SQL, because they are no change by a user. The
+ * used recovery code is deleted. Counters and the time step are written by plain SQL, because they are not a change by a user. The
  * caller of this holds the lock of the account's row, so of two requests with the same code one is refused.
  */
 import { sql } from '@payloadcms/db-postgres'

@@ -1,9 +1,9 @@
 /** The messages of sign-in, in English and Spanish. */
 import type { Translated } from '../../../fields/translated'
-import type { RefusalCode } from './refusal'
+import type { SignInErrorCode } from './signInError'
 
 /** Each says why, and what to do. None reveals whether an e-mail address has an account. */
-export const refusalTexts: Record<RefusalCode, Translated<string>> = {
+export const signInErrorTexts: Record<SignInErrorCode, Translated<string>> = {
   busy: {
     en: 'Too many are signing in. Try again in a moment.',
     es: 'Hay demasiados inicios de sesión. Inténtelo de nuevo en un momento.',

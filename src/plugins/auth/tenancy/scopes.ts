@@ -8,41 +8,43 @@ export const scopeRights = ['read', 'write', 'delete'] as const
 
 export type ScopeRight = (typeof scopeRights)[number]
 
-/** Whether stored scopes include a right on a collection. Empty scopes include none. */
+/** Whether stored scopes grant a right on a collection. Empty scopes grant none. */
 export const hasScope = (scopes: null | string | undefined, slug: string, right: ScopeRight): boolean =>
-  wordsOf(scopes).some((word) => {
-    if (word === '*') return true
-    const [collection, meant] = word.split(':')
-    return (collection === '*' || collection === slug) && (meant === '*' || meant === right)
+  splitScopes(scopes).some((scope) => {
+    if (scope === '*') return true
+    const [collection, granted] = scope.split(':')
+    return (collection === '*' || collection === slug) && (granted === '*' || granted === right)
   })
 
-export const wordsOf = (scopes: null | string | undefined): string[] =>
-  (scopes ?? '').split(/\s+/).filter((word) => word !== '')
+export const splitScopes = (scopes: null | string | undefined): string[] =>
+  (scopes ?? '').split(/\s+/).filter((scope) => scope !== '')
 
 /**
- * Parses scopes and removes duplicates. @param slugs the collections that keys may reach @returns one sentence for
- * each error, and the valid scopes
+ * Checks scopes and removes duplicates.
+ *
+ * @param slugs the collections that API keys can reach
+ * @returns a sentence for each error, and the scopes as they are stored
  */
-export const parseScopes = (
-  words: readonly string[],
+export const validateScopes = (
+  list: readonly string[],
   slugs: readonly string[],
 ): { problems: string[]; scopes: string } => {
-  const problems = words.flatMap((word) => problemOf(word, slugs) ?? [])
-  return { problems, scopes: [...new Set(words)].join(' ') }
+  const problems = list.flatMap((scope) => problemOf(scope, slugs) ?? [])
+  return { problems, scopes: [...new Set(list)].join(' ') }
 }
 
-const problemOf = (word: string, slugs: readonly string[]): string | undefined => {
-  if (word === '*') return undefined
-  const [slug = '', right, ...rest] = word.split(':')
-  const said = `"${word.slice(0, 80)}"`
+const problemOf = (scope: string, slugs: readonly string[]): string | undefined => {
+  if (scope === '*') return undefined
+  const [slug = '', right, ...rest] = scope.split(':')
+  const quoted = `"${scope.slice(0, 80)}"`
   if (right === undefined || rest.length > 0) {
-    return `${said} is no scope: say a collection and a right with a colon between, such as leads:read, or * for everything.`
+    return `${quoted} is not a scope. Use a collection and a right separated by a colon, such as leads:read, or * for everything.`
   }
   if (slug !== '*' && !slugs.includes(slug)) {
-    return `${said}: there is no collection "${slug.slice(0, 80)}" that keys reach${nearest(slug, slugs)}`
+    return `${quoted}: there is no collection "${slug.slice(0, 80)}" that keys reach${nearest(slug, slugs)}`
   }
   const rights = [...scopeRights, '*']
   return rights.includes(right)
     ? undefined
-    : `${said}: there is no right "${right.slice(0, 80)}"${nearest(right, scopeRights)} Rights: ${rights.join(', ')}.`
+    : `${quoted}: there is no right "${right.slice(0, 80)}"${nearest(right, scopeRights)} Rights: ${rights.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-/** The records of collections as tables of statements written by hand, with columns by the names of their fields. */
+/** The records of a collection as a table for handwritten SQL, with a column for each field, named after it. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload, CollectionSlug, DataFromCollectionSlug, PayloadRequest } from 'payload'
@@ -19,25 +19,25 @@ type Options = {
 type Reader = Partial<Pick<PayloadRequest, 'fallbackLocale' | 'locale'>> & { payload: BasePayload }
 
 /**
- * The records of a collection that the caller may see, for `FROM ${await visibleRecords(req, 'tasks', ['due', 'lead'])} AS task`.
+ * The records of a collection that the caller may see, for `FROM ${await visibleRecordsSql(req, 'tasks', ['due', 'lead'])} AS task`.
  * The columns are `id` and the fields by name: `task.due`, `task."createdAt"`. References are ids, lists are arrays, and closed
  * lists are enumerations. Postgres plans it as it does the table, with its indexes.
  */
-export const visibleRecords = async <S extends CollectionSlug>(
+export const visibleRecordsSql = async <S extends CollectionSlug>(
   req: PayloadRequest,
   slug: S,
   fields: readonly FieldName<S>[],
   { values, where }: Options = {},
 ): Promise<SQL> => {
   const isVisible = await visibleRows(req, slug)
-  return storedRecords(req, slug, fields, {
+  return storedRecordsSql(req, slug, fields, {
     ...(values && { values }),
     where: where ? sql`${isVisible} AND ${where}` : isVisible,
   })
 }
 
-/** As `visibleRecords`, of all records: for what is not shown to the caller, and where another condition says what is. */
-export const storedRecords = <S extends CollectionSlug>(
+/** As `visibleRecordsSql`, for all records: where they are not shown to the caller, or another condition limits them. */
+export const storedRecordsSql = <S extends CollectionSlug>(
   req: Reader,
   slug: S,
   fields: readonly FieldName<S>[],

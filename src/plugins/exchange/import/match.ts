@@ -24,7 +24,7 @@ export type SettledRow = Row & {
   emptied: ReadonlySet<string>
 }
 
-/** Like an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
+/** Like an upsert of the REST API: the keys are locked first, so that two imports of one key do not both create its record. */
 export const matchRows = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -97,7 +97,7 @@ export const settleTitles = async (
       else if (problem.isUnknown && unknown === 'empty') emptied.add(name)
       return !isOwn && !emptied.has(name)
     })
-    // A row without any remaining value is no record.
+    // A row without any remaining value is not a record.
     const isEmpty = each.key === undefined && Object.keys(data).length === 0
     return isEmpty ? { ...each, emptied: new Set() } : { ...each, data, emptied, problems }
   })

@@ -1,4 +1,4 @@
-/** A value before and after, of 200 characters at most. An empty text is no value. */
+/** A value before and after, of 200 characters at most. Empty text is not a value. */
 export type Change = {
   /** The heading. */
   column: string

@@ -20,7 +20,10 @@ export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.str
 /** Whether a filter can only be read with the reader's reps. */
 export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?? null).includes(reader)
 
-/** Replaces the words in a filter by the reader's values. A reader who is no rep matches no condition on the reader. */
+/**
+ * Replaces the placeholders in a filter by the reader's values. For a reader who is not a rep, conditions on the reader match
+ * nothing.
+ */
 export const withValues = (where: unknown, { now, reps, timeZone }: Values): unknown => {
   const month = startOfMonthIn(timeZone, now)
   const given = (value: unknown): unknown => {
@@ -49,7 +52,7 @@ const isOfReader = (condition: unknown): boolean =>
 /** A condition that no record meets. */
 const nobody = ['id', { less_than: 1 }]
 
-/** A filter as an address has it, all of its values text. */
+/** A filter as in a URL, with all values as text. */
 export const asText = (where: unknown): string =>
   JSON.stringify(where, (_, each: unknown) =>
     typeof each === 'number' || typeof each === 'boolean' ? String(each) : each,

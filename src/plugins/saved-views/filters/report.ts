@@ -46,7 +46,7 @@ export const reported = (counted: Counted, chosen: Chosen, part: Part = {}): Whe
   }
 }
 
-/** Who is no rep has no records. */
+/** A reader who is not a rep has no records. */
 const ofReps = (reps: readonly number[]): Where => {
   if (reps.length === 0) return { id: { less_than: 1 } }
   return { salesRep: reps.length === 1 ? { equals: reps[0] } : { in: [...reps] } }

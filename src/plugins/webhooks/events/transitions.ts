@@ -1,6 +1,6 @@
 /**
  * Named transitions: changes that have an event of their own beside `<collection>.updated`, so that receivers need
- * not look for them among all updates. Fields are named as in the interface; the service does not start if the model
+ * not look for them among all updates. Fields are named as in the REST API; the service does not start if the model
  * lacks one.
  */
 import type { Translated } from '../../../fields/translated'

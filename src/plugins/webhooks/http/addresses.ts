@@ -75,7 +75,7 @@ export const purposeOf = (address: string): string | undefined => {
   return rows.find((row) => row.family === addressFamily && row.list.check(address, addressFamily))?.purpose
 }
 
-/** Whether the address is on the public internet. Text that is no address is not. */
+/** Whether an IP address is on the public internet. False for text that is not an IP address. */
 export const isPublic = (address: string): boolean => purposeOf(address) === undefined
 
 /** Receivers that are allowed although they are private or use http, as `host:port` (setting WEBHOOK_ALLOW). */

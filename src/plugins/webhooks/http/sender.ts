@@ -83,7 +83,7 @@ export const createSender = ({
       return attempt(agent, url, message, { now, stops, totalMs: leftMs })
     }
     const first = await attemptWith(keptAlive)
-    // The receiver closed an idle connection, which is no failure of the delivery.
+    // The receiver closed an idle connection, which is not a failure of the delivery.
     return first.isStale && !isClosed && !message.signal?.aborted ? attemptWith(fresh) : first
   }
 

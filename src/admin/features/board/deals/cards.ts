@@ -4,7 +4,7 @@ import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { compileFilter } from '../../../../plugins/database/query/compile'
 import { localesOf } from '../../../../plugins/database/query/select'
-import { storedRecords, visibleRecords } from '../../../../plugins/database/query/records'
+import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/database/query/records'
 import { matchingRows } from '../../../../plugins/database/query/visible'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
@@ -61,13 +61,13 @@ export const rowsOf = async (
 ): Promise<Row[]> => {
   const filter = await boardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
-  const seen = await visibleRecords(req, 'deals', ['status'], { where: condition })
+  const seen = await visibleRecordsSql(req, 'deals', ['status'], { where: condition })
   const column = sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
   const columns = await Promise.all(
     [...statuses, ''].map(async (status) => {
       const isIn = status === '' ? { not_in: [...statuses] } : { equals: status }
       const isPlaced = await matchingRows(req, 'deals', { status: isIn })
-      const deals = await visibleRecords(req, 'deals', [], { where: sql`${condition} AND ${isPlaced}` })
+      const deals = await visibleRecordsSql(req, 'deals', [], { where: sql`${condition} AND ${isPlaced}` })
       return sql`(SELECT deal.id FROM ${deals} AS deal ORDER BY deal.id DESC LIMIT ${shown[status] ?? first})`
     }),
   )
@@ -79,7 +79,7 @@ export const rowsOf = async (
         ${sql.join(columns, sql` UNION `)}
         UNION SELECT deal.id FROM ${seen} AS deal WHERE deal.id = ANY(${sql.param([...alwaysShown])}::int[])
       ), placed AS (
-        SELECT deal.*, ${column} AS place FROM ${storedRecords(req, 'deals', fields)} AS deal
+        SELECT deal.*, ${column} AS place FROM ${storedRecordsSql(req, 'deals', fields)} AS deal
         WHERE deal.id IN (SELECT id FROM chosen)
       )
       SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS status,
@@ -89,9 +89,9 @@ export const rowsOf = async (
         to_jsonb(placed."expectedClosing") AS "expectedClosing",
         ${lastChangeOf('deals', sql`placed.id`)} AS revision
       FROM placed JOIN counted ON counted.status = placed.place
-      LEFT JOIN ${await visibleRecords(req, 'customers', ['label'])} AS customer ON customer.id = placed.customer
-      LEFT JOIN ${await visibleRecords(req, 'vehicles', ['label', 'vin'])} AS vehicle ON vehicle.id = placed.vehicle
-      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
+      LEFT JOIN ${await visibleRecordsSql(req, 'customers', ['label'])} AS customer ON customer.id = placed.customer
+      LEFT JOIN ${await visibleRecordsSql(req, 'vehicles', ['label', 'vin'])} AS vehicle ON vehicle.id = placed.vehicle
+      LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
       ORDER BY placed.place, placed.id DESC`,
   )
   return rows.map(({ createdAt, expectedClosing, ...row }) => ({

@@ -4,7 +4,7 @@ import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { compileFilter } from '../../../../plugins/database/query/compile'
 import { localesOf } from '../../../../plugins/database/query/select'
-import { visibleRecords } from '../../../../plugins/database/query/records'
+import { visibleRecordsSql } from '../../../../plugins/database/query/records'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
 import { boardFilter } from '../boardFilter'
@@ -56,8 +56,8 @@ export const rowsOf = async (
 ): Promise<Row[]> => {
   const filter = await boardFilter(req, 'leads', where)
   const condition = filter ? compileFilter(req.payload, 'leads', filter, localesOf(req)) : sql`TRUE`
-  const leads = await visibleRecords(req, 'leads', fields, { where: condition })
-  const events = await visibleRecords(req, 'leadEvents', ['type', 'status', 'nextSteps', 'createdAt'])
+  const leads = await visibleRecordsSql(req, 'leads', fields, { where: condition })
+  const events = await visibleRecordsSql(req, 'leadEvents', ['type', 'status', 'nextSteps', 'createdAt'])
   const rows = await execute<Row>(
     req,
     sql`WITH seen AS (
@@ -76,8 +76,8 @@ export const rowsOf = async (
         to_jsonb(placed."eventAt") AS "eventAt", to_jsonb(placed.activity) AS activity,
         ${lastChangeOf('leads', sql`placed.id`)} AS revision
       FROM placed
-      LEFT JOIN ${await visibleRecords(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
-      LEFT JOIN ${await visibleRecords(req, 'vehicles', ['label'])} AS vehicle ON vehicle.id = placed.vehicle
+      LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
+      LEFT JOIN ${await visibleRecordsSql(req, 'vehicles', ['label'])} AS vehicle ON vehicle.id = placed.vehicle
       WHERE placed.place <= coalesce((${JSON.stringify(shown)}::jsonb ->> placed.status)::int, ${first})
         OR placed.id = ANY(${sql.param([...alwaysShown])}::int[])
       ORDER BY placed.status, placed.place`,

@@ -6,7 +6,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, ServerFunction } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { lockName } from '../../../../plugins/database/integrity/lock'
-import { storedRecords } from '../../../../plugins/database/query/records'
+import { storedRecordsSql } from '../../../../plugins/database/query/records'
 import { isId } from '../../../../plugins/database/model/id'
 import { tenantsOfCaller } from '../../../../plugins/auth/tenancy/tenants'
 import { isStaff, maySee, requestOfReader } from '../../../shared/reader'
@@ -23,7 +23,7 @@ const maxCandidates = 20_000
  */
 export const proposedNumber = async (req: PayloadRequest, tenant: null | number): Promise<string> => {
   const ofTenant = tenant === null ? sql`deal.tenant IS NULL` : sql`deal.tenant = ${tenant}`
-  const deals = storedRecords(req, 'deals', ['dealId', 'tenant'])
+  const deals = storedRecordsSql(req, 'deals', ['dealId', 'tenant'])
   const recent = await execute<{ number: string }>(
     req,
     sql`SELECT deal."dealId" AS number FROM ${deals} AS deal WHERE ${ofTenant} AND deal."dealId" IS NOT NULL
@@ -60,7 +60,10 @@ export const dealNumber: ServerFunction = async ({ req: incomingReq, tenant }) =
 }
 
 const hasTenants = async (req: PayloadRequest): Promise<boolean> => {
-  const [found] = await execute(req, sql`SELECT FROM ${storedRecords(req, 'tenants', [])} AS tenant LIMIT 1`)
+  const [found] = await execute(
+    req,
+    sql`SELECT FROM ${storedRecordsSql(req, 'tenants', [])} AS tenant LIMIT 1`,
+  )
   return found !== undefined
 }
 

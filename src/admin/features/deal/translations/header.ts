@@ -1,23 +1,23 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words of the heading of a deal. */
+/** The texts of a deal's header. */
 export const translations = translated({
   en: {
-    clear: 'It is dealt with: clear the error',
-    cleared: 'The error is gone once you save.',
+    clear: 'Resolved: clear the error',
+    cleared: 'The error is removed when you save.',
     customer: 'Customer',
     howToClear:
-      'When it is dealt with, clear it here and save. The deal then leaves the list of deals in error.',
+      'When it is resolved, clear it here and save. The deal is then removed from the list of deals in error.',
     isNew: 'New deal',
-    label: 'The deal in short',
+    label: 'Deal summary',
     latestError: 'Latest error',
-    loading: 'Reading…',
+    loading: 'Loading…',
     noCustomer: 'No customer yet',
     noNumber: 'Deal without a number',
     noStatus: 'No status yet',
     noVehicle: 'No vehicle yet',
-    number: (id: number) => `Number ${id}: it is gone, or not yours to see`,
-    unread: 'It could not be read. Load the page again.',
+    number: (id: number) => `Number ${id}: deleted, or you do not have access`,
+    unread: 'It could not be loaded. Reload the page.',
     vehicle: 'Vehicle',
   },
   es: {
@@ -27,15 +27,15 @@ export const translations = translated({
     howToClear:
       'Cuando esté resuelto, bórrelo aquí y guarde. La operación sale entonces de la lista de operaciones con error.',
     isNew: 'Operación nueva',
-    label: 'La operación en breve',
+    label: 'Resumen de la operación',
     latestError: 'Último error',
-    loading: 'Leyendo…',
+    loading: 'Cargando…',
     noCustomer: 'Aún sin cliente',
     noNumber: 'Operación sin número',
     noStatus: 'Aún sin estado',
     noVehicle: 'Aún sin vehículo',
-    number: (id) => `Número ${id}: ya no existe o no puede verlo`,
-    unread: 'No se pudo leer. Vuelva a cargar la página.',
+    number: (id) => `Número ${id}: ya no existe o no tiene acceso`,
+    unread: 'No se pudo cargar. Vuelva a cargar la página.',
     vehicle: 'Vehículo',
   },
 })

@@ -1,6 +1,6 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words below the number of a new deal. */
+/** The note below the number of a new deal. */
 export const translations = translated({
   en: { proposed: 'The next free number. Type another if you use your own.' },
   es: { proposed: 'El siguiente número libre. Escriba otro si usa los suyos.' },

@@ -1,29 +1,28 @@
 import { translated } from '../../../../fields/translated'
 
-/** The words around the records that belong to a deal. */
+/** The texts of the tabs that list a deal's orders and files. */
 export const translations = translated({
   en: {
-    filesHeading: 'Files of its service and transport orders',
-    noApplications: 'No lender was asked yet. A credit application that names this deal comes here.',
-    noFiles: 'No files yet. What is attached to a service or transport order of this deal comes here.',
-    noOrders: 'Nothing is ordered yet. A service order that names this deal comes here.',
-    noQuotes: 'No quotes yet. A service quote that names this deal comes here.',
-    noTransports: 'No transport is ordered yet. A transport service order that names this deal comes here.',
-    unsaved: 'What belongs to the deal comes here once it is saved.',
-    unseenFiles: 'Files and credit applications of a deal are for managers to see.',
-    unseenOrders: 'Service orders, transports and quotes of a deal are for managers to see.',
+    filesHeading: 'Files of service and transport orders',
+    noApplications: 'No credit applications yet. Credit applications for this deal will appear here.',
+    noFiles: 'No files yet. Files attached to this deal’s service and transport orders will appear here.',
+    noOrders: 'No service orders yet. Service orders for this deal will appear here.',
+    noQuotes: 'No quotes yet. Service quotes for this deal will appear here.',
+    noTransports: 'No transport yet. Transport orders for this deal will appear here.',
+    unsaved: 'Save the deal first. Its records will then appear here.',
+    hiddenFiles: 'Only managers can see a deal’s files and credit applications.',
+    hiddenOrders: 'Only managers can see a deal’s service orders, transport and quotes.',
   },
   es: {
-    filesHeading: 'Archivos de sus órdenes de servicio y de transporte',
-    noApplications:
-      'Aún no se ha pedido nada a un prestamista. Aquí aparecen las solicitudes de crédito de esta operación.',
+    filesHeading: 'Archivos de las órdenes de servicio y de transporte',
+    noApplications: 'Aún no hay solicitudes de crédito. Las de esta operación aparecerán aquí.',
     noFiles:
-      'Aún no hay archivos. Aquí aparecen los de las órdenes de servicio y transporte de esta operación.',
-    noOrders: 'Aún no se ha encargado nada. Aquí aparecen las órdenes de servicio de esta operación.',
-    noQuotes: 'Aún no hay presupuestos. Aquí aparecen los presupuestos de servicio de esta operación.',
-    noTransports: 'Aún no hay transporte. Aquí aparecen las órdenes de transporte de esta operación.',
-    unsaved: 'Lo que pertenece a la operación aparece aquí cuando se guarda.',
-    unseenFiles: 'Los archivos y las solicitudes de crédito de una operación los ven los gerentes.',
-    unseenOrders: 'Las órdenes de servicio, los transportes y los presupuestos los ven los gerentes.',
+      'Aún no hay archivos. Los de las órdenes de servicio y de transporte de esta operación aparecerán aquí.',
+    noOrders: 'Aún no hay órdenes de servicio. Las de esta operación aparecerán aquí.',
+    noQuotes: 'Aún no hay presupuestos. Los presupuestos de servicio de esta operación aparecerán aquí.',
+    noTransports: 'Aún no hay transportes. Las órdenes de transporte de esta operación aparecerán aquí.',
+    unsaved: 'Guarde primero la operación. Sus registros aparecerán aquí.',
+    hiddenFiles: 'Solo los gerentes pueden ver los archivos y las solicitudes de crédito de una operación.',
+    hiddenOrders: 'Solo los gerentes pueden ver las órdenes de servicio, los transportes y los presupuestos.',
   },
 })

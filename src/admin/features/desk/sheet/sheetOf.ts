@@ -2,7 +2,7 @@
 import { getLocalI18n, type PayloadRequest } from 'payload'
 import { isId } from '../../../../plugins/database/model/id'
 import { titlesOf } from '../../../shared/titles'
-import { chargesOf } from '../../deal/charges'
+import { loadTradesAndFees } from '../../deal/tradesAndFees'
 import { type Line, linesOf } from '../../deal/lines'
 import { sumsOf } from '../../deal/sums'
 import { translations as sumTranslations } from '../../deal/translations/sums'
@@ -45,8 +45,16 @@ export const sheetOf = async (
   if (!deal) return undefined
   const { customer, dealId, downPayment, gap, paymentScenarios, salesPrice, taxesAndFees, vehicle, vsc } =
     deal
-  const charges = await chargesOf(req, { deal: id, fees: taxesAndFees })
-  const sums = sumsOf({ ...charges, downPayment, financedAmount: null, gap, margin: null, salesPrice, vsc })
+  const tradesAndFees = await loadTradesAndFees(req, { deal: id, fees: taxesAndFees })
+  const sums = sumsOf({
+    ...tradesAndFees,
+    downPayment,
+    financedAmount: null,
+    gap,
+    margin: null,
+    salesPrice,
+    vsc,
+  })
   const titles = await titlesOf(req, [
     ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),
     ...(isId(vehicle) ? [{ id: vehicle, slug: 'vehicles' }] : []),
@@ -62,7 +70,7 @@ export const sheetOf = async (
     customer: titles.get(`customers/${String(customer)}`),
     dealId: textIn(dealId),
     isComplete: sums.isComplete,
-    lines: linesOf(sums, charges.labels, sumTranslations[language]),
+    lines: linesOf(sums, tradesAndFees.labels, sumTranslations[language]),
     scenarios: scenariosIn(paymentScenarios).map((scenario) => ({
       calculated: calculate(scenario, before),
       scenario,

@@ -6,7 +6,7 @@ import type {
   RequiredDataFromCollectionSlug,
 } from 'payload'
 import type { Lead } from '../../../../payload-types'
-import type { RefusalWords } from './translations'
+import type { ErrorWords } from './translations'
 import { readId } from '../../../../plugins/database/model/id'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { isCleanText } from '../../../../lib/text'
@@ -16,7 +16,7 @@ export type ActionInput = {
   lead: Lead
   /** The request of the transaction that holds the lock. */
   req: PayloadRequest
-  words: RefusalWords
+  words: ErrorWords
   /** Unchecked values from the browser. */
   values: Readonly<Record<string, unknown>>
 }
@@ -24,7 +24,7 @@ export type ActionInput = {
 /** The record that the browser opens after an action. */
 export type Written = { deal?: number }
 
-/** @throws Refusal if it does nothing; nothing is written then */
+/** @throws ActionError; the transaction is rolled back */
 export type Action = (input: ActionInput) => Promise<Written | void>
 
 /** Creates a record with the caller's access. */
@@ -46,8 +46,8 @@ export const change = async (req: PayloadRequest, { id }: Lead, data: Partial<Le
   await req.payload.update({ collection: 'leads', data, depth: 0, id, overrideAccess: false, req })
 }
 
-/** Thrown when a quick action is refused. Shown at its field, or for the whole form if it has none. */
-export class Refusal extends Error {
+/** The reason why a quick action was refused. Shown at `field`, or for the whole form if that is empty. */
+export class ActionError extends Error {
   constructor(
     readonly field: string,
     reason: string,
@@ -58,25 +58,25 @@ export class Refusal extends Error {
 
 // Reads the unchecked values from the browser one by one.
 
-const longest = 10_000
+const maxTextLength = 10_000
 
-/** The trimmed text; empty if missing. */
-export const textOf = ({ words, values }: ActionInput, name: string): string => {
+/** Trimmed text; empty if missing. */
+export const readText = ({ words, values }: ActionInput, name: string): string => {
   const text = values[name] ?? ''
-  if (typeof text !== 'string' || !isCleanText(text)) throw new Refusal(name, words.malformed)
-  if (text.length > longest) throw new Refusal(name, words.tooLong)
+  if (typeof text !== 'string' || !isCleanText(text)) throw new ActionError(name, words.malformed)
+  if (text.length > maxTextLength) throw new ActionError(name, words.tooLong)
   return text.trim()
 }
 
-/** Like `textOf`, for required text. */
-export const neededText = (input: ActionInput, name: string): string => {
-  const text = textOf(input, name)
-  if (text === '') throw new Refusal(name, input.words.needed)
+/** Like `readText`, for required text. */
+export const requireText = (input: ActionInput, name: string): string => {
+  const text = readText(input, name)
+  if (text === '') throw new ActionError(name, input.words.required)
   return text
 }
 
 /** One value of a closed list; undefined if none was chosen. */
-export const choiceOf = <Value extends string>(
+export const readChoice = <Value extends string>(
   input: ActionInput,
   name: string,
   allowed: readonly Value[],
@@ -84,42 +84,42 @@ export const choiceOf = <Value extends string>(
   const chosen = input.values[name] ?? ''
   if (chosen === '') return undefined
   const found = allowed.find((each) => each === chosen)
-  if (found === undefined) throw new Refusal(name, input.words.notInList)
+  if (found === undefined) throw new ActionError(name, input.words.notInList)
   return found
 }
 
-/** Like `choiceOf`, for a required choice. */
-export const neededChoice = <Value extends string>(
+/** Like `readChoice`, for a required choice. */
+export const requireChoice = <Value extends string>(
   input: ActionInput,
   name: string,
   allowed: readonly Value[],
 ): Value => {
-  const chosen = choiceOf(input, name, allowed)
-  if (chosen === undefined) throw new Refusal(name, input.words.choose)
+  const chosen = readChoice(input, name, allowed)
+  if (chosen === undefined) throw new ActionError(name, input.words.choose)
   return chosen
 }
 
 /** A time with its zone; undefined if missing. */
-export const momentOf = (input: ActionInput, name: string): string | undefined => {
-  const text = textOf(input, name)
+export const readTime = (input: ActionInput, name: string): string | undefined => {
+  const text = readText(input, name)
   if (text === '') return undefined
-  const moment = readDateTime(text)
-  if (moment === undefined) throw new Refusal(name, input.words.time)
-  return moment
+  const time = readDateTime(text)
+  if (time === undefined) throw new ActionError(name, input.words.time)
+  return time
 }
 
 /** A day as `calendarDay` stores it, from `2026-11-23`; undefined if missing. */
-export const dayOf = (input: ActionInput, name: string): string | undefined => {
-  const text = textOf(input, name)
+export const readDay = (input: ActionInput, name: string): string | undefined => {
+  const text = readText(input, name)
   if (text === '') return undefined
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readDateTime(text) : undefined
-  if (day === undefined) throw new Refusal(name, input.words.day)
+  if (day === undefined) throw new ActionError(name, input.words.day)
   return day
 }
 
 /** The id of a required reference. */
-export const neededId = ({ words, values }: ActionInput, name: string): number => {
+export const requireId = ({ words, values }: ActionInput, name: string): number => {
   const id = readId(values[name])
-  if (id === undefined) throw new Refusal(name, words.choose)
+  if (id === undefined) throw new ActionError(name, words.choose)
   return id
 }

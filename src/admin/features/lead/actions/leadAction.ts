@@ -14,10 +14,10 @@ import { batchRequest, isStaff, mayChange } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
 import { isForm } from '../../save/record'
 import { readLead } from '../leadOfReader'
-import { type Action, type Written, Refusal } from './action'
+import { type Action, type Written, ActionError } from './action'
 import { assign, logCall, scheduleMeeting, setNextStep, writeText } from './writes'
 import { startDeal } from './start-deal'
-import { type RefusalWords, refusalTranslations } from './translations'
+import { type ErrorWords, errorTranslations } from './translations'
 
 const actions = {
   assign,
@@ -49,7 +49,7 @@ export const leadAction: ServerFunction = async ({
   values,
 }): Promise<Done | undefined> => {
   if (!isStaff(incomingReq)) return undefined
-  const words = inLanguage(incomingReq.i18n.language, refusalTranslations)
+  const words = inLanguage(incomingReq.i18n.language, errorTranslations)
   const record = { id, slug: 'leads' }
   const perform =
     typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
@@ -69,7 +69,7 @@ export const leadAction: ServerFunction = async ({
       async (req) => {
         await lockRows(req, 'leads', [record.id])
         const lead = (await mayChange(req, 'leads', record.id)) && (await readLead(req, record.id))
-        if (!lead) throw new Refusal('', words.gone)
+        if (!lead) throw new ActionError('', words.gone)
         const before = await lastChange(req, 'leads', record.id)
         const written = await perform({ lead, req, words, values })
         const after = await lastChange(req, 'leads', record.id)
@@ -83,18 +83,18 @@ export const leadAction: ServerFunction = async ({
   }
 }
 
-const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: RefusalWords): Problems => {
-  if (error instanceof Refusal) return { [error.field]: error.message }
+const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: ErrorWords): Problems => {
+  if (error instanceof ActionError) return { [error.field]: error.message }
   if (error instanceof ValidationError) {
     return Object.fromEntries(error.data.errors.map(({ message, path }) => [path, message]))
   }
   const failure = toFailure(error)
   if (failure.status >= 500) payload.logger.error({ err: error, msg: 'quick action failed' })
   const [{ code }] = failure.problems
-  return { '': wordsOf[code] ? words[wordsOf[code]] : words.failed }
+  return { '': errorKeys[code] ? words[errorKeys[code]] : words.failed }
 }
 
-const wordsOf: Partial<Record<FailureCode, Exclude<keyof RefusalWords, 'dealStarted' | 'unfilled'>>> = {
+const errorKeys: Partial<Record<FailureCode, Exclude<keyof ErrorWords, 'dealStarted' | 'unfilled'>>> = {
   answer_withheld: 'sentBefore',
   idempotency_key_reused: 'sentBefore',
   not_stored: 'uncertain',

@@ -1,12 +1,12 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { readId } from '../../../../plugins/database/model/id'
 import { leftAlone } from '../../../../vocabulary/pipeline'
-import type { Known } from '../../../../vocabulary/variables'
+import type { TemplateValues } from '../../../../vocabulary/variables'
 import { requestOfReader } from '../../../shared/reader'
 import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
 import { leadOfReader } from '../leadOfReader'
 import { callTypes } from './writes'
-import { templateValuesOf } from './known'
+import { loadTemplateValues } from './templateValues'
 import { type RepChoice, repsFor } from './reps'
 import { type TemplateChoice, templatesFor } from './templates'
 
@@ -29,7 +29,7 @@ const labelled = [
 export type Choices = {
   callTypes: Option[]
   eventStatuses: Option[]
-  known: Known
+  templateValues: TemplateValues
   /** The labels of the written fields. */
   labels: Record<(typeof labelled)[number], string>
   lead: {
@@ -56,7 +56,7 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
   return {
     callTypes: callTypes.flatMap((type) => types.filter(({ value }) => value === type)),
     eventStatuses: optionsOf(req, 'leadEvents', 'status'),
-    known: await templateValuesOf(req, lead),
+    templateValues: await loadTemplateValues(req, lead),
     labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
     lead: {
       email: lead.email ?? '',

@@ -5,12 +5,12 @@ import type { Lead } from '../../../../payload-types'
 export type RepChoice = {
   id: number
   name: string
-  /** How well the rep suits the lead: `band` takes its credit band, `open` takes leads, `no` takes none. */
+  /** `band`: takes new leads of the lead's credit band. `open`: takes new leads. `no`: takes no new leads. */
   suits: 'band' | 'no' | 'open'
 }
 
 /**
- * The reps who will see a lead, best suited first.
+ * The reps who have access to a lead, best suited first.
  *
  * @param id limits the result to this rep
  */
@@ -19,12 +19,12 @@ export const repsFor = async (
   { creditBand, tenant }: Pick<Lead, 'creditBand' | 'tenant'>,
   id?: number,
 ): Promise<RepChoice[]> => {
-  const found = await repsWhoSee(req, [typeof tenant === 'number' ? tenant : null], id)
-  const reps = found.map(({ acceptNewLeads, creditBands, id: number, name }): RepChoice => {
+  const found = await repsWithAccess(req, [typeof tenant === 'number' ? tenant : null], id)
+  const reps = found.map(({ acceptNewLeads, creditBands, id: repId, name }): RepChoice => {
     const hasBand = creditBands?.some((band) => band === creditBand) === true
     return {
-      id: number,
-      name: name ?? `${number}`,
+      id: repId,
+      name: name ?? `${repId}`,
       suits: acceptNewLeads === true ? (hasBand ? 'band' : 'open') : 'no',
     }
   })
@@ -34,12 +34,16 @@ export const repsFor = async (
 const ranks = ['band', 'open', 'no'] as const
 
 /**
- * The reps that the reader may see and who will see the leads of all of these tenants, by name.
+ * The reps visible to the reader who have access to the leads of all of these tenants, sorted by name.
  *
  * @param tenants null for leads without a tenant
  * @param id limits the result to this rep
  */
-export const repsWhoSee = async (req: PayloadRequest, tenants: readonly (null | number)[], id?: number) => {
+export const repsWithAccess = async (
+  req: PayloadRequest,
+  tenants: readonly (null | number)[],
+  id?: number,
+) => {
   const { docs: reps } = await req.payload.find({
     collection: 'salesReps',
     depth: 0,
@@ -52,21 +56,21 @@ export const repsWhoSee = async (req: PayloadRequest, tenants: readonly (null | 
     sort: 'name',
     ...(id === undefined ? {} : { where: { id: { equals: id } } }),
   })
-  const addresses = reps.flatMap(({ accountAddress }) => accountAddress ?? [])
-  const accounts = addresses.length === 0 ? [] : await accountsOf(req, addresses)
+  const emails = reps.flatMap(({ accountAddress }) => accountAddress ?? [])
+  const accounts = emails.length === 0 ? [] : await accountsOf(req, emails)
   return reps.filter((rep) => tenants.every((tenant) => seesLeadsOf(rep, accounts, tenant)))
 }
 
-const accountsOf = async (req: PayloadRequest, addresses: string[]): Promise<RepAccount[]> => {
+const accountsOf = async (req: PayloadRequest, emails: string[]): Promise<RepAccount[]> => {
   const { docs } = await req.payload.find({
     collection: 'users',
     depth: 0,
-    // Staff do not read each other's accounts; they only see whom they can assign leads to.
+    // Staff cannot read each other's accounts. The accounts are not returned, only the reps that may be assigned.
     overrideAccess: true,
     pagination: false,
     req,
     select: { email: true, role: true, tenants: true },
-    where: { email: { in: addresses } },
+    where: { email: { in: emails } },
   })
   return docs
 }

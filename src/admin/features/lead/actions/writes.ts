@@ -1,4 +1,4 @@
-/** What each quick action writes, but for a new deal (`start-deal`). */
+/** The quick actions, except for starting a deal (`start-deal`). */
 import {
   leadEventStatuses,
   leadProcessStatuses,
@@ -11,16 +11,16 @@ import {
   change,
   create,
   type ActionInput,
-  Refusal,
-  choiceOf,
-  neededChoice,
-  textOf,
-  neededId,
-  neededText,
-  momentOf,
+  ActionError,
+  readChoice,
+  requireChoice,
+  readText,
+  requireId,
+  requireText,
+  readTime,
 } from './action'
 import { fill, variablesIn } from '../../../../vocabulary/variables'
-import { templateValuesOf } from './known'
+import { loadTemplateValues } from './templateValues'
 import { templatesFor } from './templates'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { readId } from '../../../../plugins/database/model/id'
@@ -37,9 +37,9 @@ export const callTypes = [
 /** Logs a call as a lead event; changes the lead's process status if one is chosen. */
 export const logCall: Action = async (input) => {
   const { lead, req } = input
-  const type = neededChoice(input, 'type', callTypes)
-  const status = neededChoice(input, 'status', leadEventStatuses)
-  const nextSteps = textOf(input, 'nextSteps') || null
+  const type = requireChoice(input, 'type', callTypes)
+  const status = requireChoice(input, 'status', leadEventStatuses)
+  const nextSteps = readText(input, 'nextSteps') || null
   const move = moveOf(input)
   if (move) await change(req, lead, move)
   await create(req, 'leadEvents', { lead: lead.id, nextSteps, status, type })
@@ -47,13 +47,13 @@ export const logCall: Action = async (input) => {
 
 const moveOf = (input: ActionInput) => {
   const { lead, words, values } = input
-  const processStatuses = choiceOf(input, 'processStatuses', leadProcessStatuses)
+  const processStatuses = readChoice(input, 'processStatuses', leadProcessStatuses)
   if (processStatuses === undefined || processStatuses === lead.processStatuses) return undefined
   // The status changed since the form was opened.
-  if ((values['seenStatus'] ?? null) !== (lead.processStatuses ?? null)) {
-    throw new Refusal('processStatuses', words.movedMeanwhile)
+  if ((values['initialStatus'] ?? null) !== (lead.processStatuses ?? null)) {
+    throw new ActionError('processStatuses', words.statusChanged)
   }
-  const reason = processStatuses === lostStatus ? choiceOf(input, 'reason', leadReasons) : undefined
+  const reason = processStatuses === lostStatus ? readChoice(input, 'reason', leadReasons) : undefined
   return { processStatuses, ...(reason ? { reason } : {}) }
 }
 
@@ -65,19 +65,19 @@ const statusOf: Record<string, 'Send Text Nudge 1' | 'Send Text Template 1'> = {
 /** Writes a message from a template with the status `Send`; the app that sends messages picks it up. */
 export const writeText: Action = async (input) => {
   const { lead, req, words } = input
-  if (lead.reason === leftAlone) throw new Refusal('', words.doNotContact)
+  if (lead.reason === leftAlone) throw new ActionError('', words.doNotContact)
   const phone = lead.phone?.trim()
-  if (!phone) throw new Refusal('', words.noPhone)
-  const chosen = neededId(input, 'template')
+  if (!phone) throw new ActionError('', words.noPhone)
+  const chosen = requireId(input, 'template')
   const [template] = await templatesFor(req, lead, chosen)
-  if (!template) throw new Refusal('template', words.templateGone)
-  const message = neededText(input, 'message')
+  if (!template) throw new ActionError('template', words.templateGone)
+  const message = requireText(input, 'message')
   const missing = variablesIn(message)
-  if (missing.length > 0) throw new Refusal('message', words.unfilled(missing.join(', ')))
-  const known = await templateValuesOf(req, lead)
+  if (missing.length > 0) throw new ActionError('message', words.unfilled(missing.join(', ')))
+  const templateValues = await loadTemplateValues(req, lead)
   await create(req, 'messages', {
     createdTime: new Date().toISOString(),
-    generated: Object.values(template.texts).some((text) => fill(text, known).trim() === message),
+    generated: Object.values(template.texts).some((text) => fill(text, templateValues).trim() === message),
     lead: lead.id,
     message,
     phone,
@@ -98,20 +98,20 @@ const fiveYears = 5 * 366 * 24 * 60 * minute
 /** Schedules a meeting, and writes the event about it. */
 export const scheduleMeeting: Action = async (input) => {
   const { lead, req, words, values } = input
-  const name = neededText(input, 'name')
+  const name = requireText(input, 'name')
   const meetingTime = readDateTime(values['meetingTime'])
-  if (meetingTime === undefined) throw new Refusal('meetingTime', words.time)
+  if (meetingTime === undefined) throw new ActionError('meetingTime', words.time)
   const away = Date.parse(meetingTime) - Date.now()
   // Inputs have minutes, so the current minute does not count as past.
-  if (away < -minute) throw new Refusal('meetingTime', words.past)
-  if (away > fiveYears) throw new Refusal('meetingTime', words.notSoLate)
+  if (away < -minute) throw new ActionError('meetingTime', words.past)
+  if (away > fiveYears) throw new ActionError('meetingTime', words.tooFarAhead)
   await create(req, 'meetings', {
-    comments: textOf(input, 'comments') || null,
-    email: textOf(input, 'email') || null,
+    comments: readText(input, 'comments') || null,
+    email: readText(input, 'email') || null,
     lead: lead.id,
     meetingTime,
     name,
-    phone: textOf(input, 'phone') || null,
+    phone: readText(input, 'phone') || null,
   })
   await create(req, 'leadEvents', { lead: lead.id, status: 'Waiting For Meeting', type: 'Scheduled Call' })
 }
@@ -119,9 +119,9 @@ export const scheduleMeeting: Action = async (input) => {
 /** Sets the lead's next step: an event of the lead, and a task of its rep. */
 export const setNextStep: Action = async (input) => {
   const { lead, req } = input
-  const nextSteps = neededText(input, 'nextSteps')
-  const status = neededChoice(input, 'status', leadEventStatuses)
-  const due = momentOf(input, 'due')
+  const nextSteps = requireText(input, 'nextSteps')
+  const status = requireChoice(input, 'status', leadEventStatuses)
+  const due = readTime(input, 'due')
   await create(req, 'leadEvents', { lead: lead.id, nextSteps, status, type: 'Status Check' })
   await create(req, 'tasks', {
     assignee: readId(lead.salesRep) ?? null,
@@ -135,11 +135,11 @@ export const setNextStep: Action = async (input) => {
 /** Assigns the lead to a rep. */
 export const assign: Action = async (input) => {
   const { lead, req, words, values } = input
-  const chosen = neededId(input, 'salesRep')
+  const chosen = requireId(input, 'salesRep')
   // Another rep was assigned since the form was opened.
-  if (readId(values['seenRep']) !== readId(lead.salesRep))
-    throw new Refusal('salesRep', words.assignedMeanwhile)
+  if (readId(values['initialRep']) !== readId(lead.salesRep))
+    throw new ActionError('salesRep', words.repChanged)
   const [rep] = await repsFor(req, lead, chosen)
-  if (!rep) throw new Refusal('salesRep', words.repGone)
+  if (!rep) throw new ActionError('salesRep', words.repGone)
   if (rep.id !== lead.salesRep) await change(req, lead, { salesRep: rep.id })
 }

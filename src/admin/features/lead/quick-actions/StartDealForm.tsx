@@ -13,7 +13,7 @@ import { ActionForm, type FormProps, Cannot } from './ActionForm'
 import { Choice, TextBox, useInputs } from './inputs'
 import { translations } from './translations'
 
-/** The form that starts a deal. Everything that is known is filled in. */
+/** The form that starts a deal, filled in with the proposed values. */
 export const StartDealForm = (props: FormProps) => {
   const words = useWords(translations)
   const { answer, hasFailed, refresh } = useAnswer<DealProposal>('deal-proposal', { id: props.id })
@@ -32,7 +32,7 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
   const { customer, dealId, labels, matches, reps, salesPrice, salesRep, vehicle } = proposal
   const { input, values } = useInputs(
     {
-      customer: surely(matches),
+      customer: likelyCustomer(matches),
       dealId,
       expectedClosing: inDays(usualDaysToClose),
       salesPrice,
@@ -41,7 +41,11 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
     rest.problems,
   )
   const send = () =>
-    onSend('startDeal', { ...values, seenCustomer: customer?.id ?? null, seenNumber: dealId }, words.started)
+    onSend(
+      'startDeal',
+      { ...values, initialCustomer: customer?.id ?? null, proposedNumber: dealId },
+      words.started,
+    )
   return (
     <ActionForm {...rest} onSubmit={send} submit={words.startDealNow}>
       <FieldNote isWarning>{isModified && words.unsaved}</FieldNote>
@@ -85,15 +89,15 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
   )
 }
 
-/** The customer whose name and phone number or e-mail address are the lead's: families share a number. */
-const surely = (matches: DealProposal['matches']): string => {
+/** The customer whose name matches, too, as families share phone numbers. Empty if there is none, or no single best one. */
+const likelyCustomer = (matches: DealProposal['matches']): string => {
   const [first, second] = matches
     .filter(({ agrees }) => agrees.includes('name'))
     .map(({ agrees, id }) => ({ count: agrees.length, id }))
   return first && first.count > (second?.count ?? 0) ? String(first.id) : ''
 }
 
-/** Who buys, and the deals that the customer has already. */
+/** The customer and their existing deals. */
 const Facts = ({ choices, proposal }: Pick<FormProps, 'choices'> & { proposal: DealProposal }) => {
   const words = useWords(translations)
   const { routes } = useConfig().config
@@ -121,10 +125,10 @@ const Facts = ({ choices, proposal }: Pick<FormProps, 'choices'> & { proposal: D
   )
 }
 
-/** The day in so many days, in the reader's zone, as a date input has it. */
+/** The date `days` from now in the reader's time zone, in the format of a date input. */
 const inDays = (days: number): string => {
   const day = new Date()
   day.setDate(day.getDate() + days)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+  const pad2 = (part: number) => String(part).padStart(2, '0')
+  return `${day.getFullYear()}-${pad2(day.getMonth() + 1)}-${pad2(day.getDate())}`
 }

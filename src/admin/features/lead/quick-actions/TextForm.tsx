@@ -5,7 +5,7 @@ import { getTranslation } from '@payloadcms/translations'
 import { useState } from 'react'
 import { fill, variablesIn } from '../../../../vocabulary/variables'
 import { useWords } from '../../../shared/useWords'
-import { refusalTranslations } from '../actions/translations'
+import { errorTranslations } from '../actions/translations'
 import { ActionForm, type FormProps, Cannot } from './ActionForm'
 import { Choice, TextBox } from './inputs'
 import { translations } from './translations'
@@ -22,10 +22,10 @@ export const TextForm = (props: FormProps) => {
 
 const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
-  const refusals = useWords(refusalTranslations)
+  const errors = useWords(errorTranslations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const { known, labels, lead, templates } = choices
+  const { labels, lead, templates, templateValues } = choices
   const [chosen, setChosen] = useState('')
   const [preferred, setPreferred] = useState('en')
   const [edited, setEdited] = useState<string>()
@@ -34,7 +34,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const template = templates.find(({ id }) => String(id) === chosen)
   const languages = Object.keys(template?.texts ?? {})
   const language = languages.includes(preferred) ? preferred : (languages[0] ?? preferred)
-  const message = edited ?? fill(template?.texts[language] ?? '', known)
+  const message = edited ?? fill(template?.texts[language] ?? '', templateValues)
   const missing = variablesIn(message)
   const locales = config.localization ? config.localization.locales : []
 
@@ -74,7 +74,7 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
             lines={5}
             onChange={setEdited}
             problem={
-              problems['message'] ?? (missing.length > 0 ? refusals.unfilled(missing.join(', ')) : undefined)
+              problems['message'] ?? (missing.length > 0 ? errors.unfilled(missing.join(', ')) : undefined)
             }
             value={message}
           />

@@ -23,7 +23,7 @@ export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
     { nextSteps: '', processStatuses: '', reason: '', status: '', type: '' },
     rest.problems,
   )
-  const send = () => onSend('logCall', { ...values, seenStatus: lead.processStatus }, words.logged)
+  const send = () => onSend('logCall', { ...values, initialStatus: lead.processStatus }, words.logged)
   return (
     <ActionForm {...rest} onSubmit={send} submit={words.logNow}>
       <Choice
@@ -52,11 +52,11 @@ export const AssignForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { labels, lead, reps } = choices
   const { input, values } = useInputs({ salesRep: '' }, rest.problems)
-  if (reps.length === 0) return <Cannot onClose={rest.onClose} why={words.nobodyLikely} />
+  if (reps.length === 0) return <Cannot onClose={rest.onClose} why={words.noReps} />
 
   const send = () => {
     const name = reps.find(({ id }) => String(id) === values.salesRep)?.name ?? ''
-    onSend('assign', { ...values, seenRep: lead.salesRep ?? null }, words.assigned(name))
+    onSend('assign', { ...values, initialRep: lead.salesRep ?? null }, words.assigned(name))
   }
   return (
     <ActionForm {...rest} onSubmit={send} submit={words.assignNow}>

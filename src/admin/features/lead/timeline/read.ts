@@ -5,7 +5,7 @@ import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../../../plugins/ledger/slug'
 import { ledgerVisibility } from '../../../../plugins/ledger/visibility'
 import { execute } from '../../../../plugins/database/connection/execute'
-import { storedRecords, visibleRecords } from '../../../../plugins/database/query/records'
+import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/database/query/records'
 import type { Entry, EntryKind, Place, TimelineRecord } from './entry'
 
 /** An entry without labels. */
@@ -16,21 +16,28 @@ const kinds: Record<EntryKind, { at: SQL; records: (req: PayloadRequest) => Prom
   leadEvents: {
     at: sql`item."createdAt"`,
     records: (req) =>
-      visibleRecords(req, 'leadEvents', ['lead', 'type', 'status', 'nextSteps', 'createdBy', 'createdAt']),
+      visibleRecordsSql(req, 'leadEvents', ['lead', 'type', 'status', 'nextSteps', 'createdBy', 'createdAt']),
     values: sql`item.type::text AS type, item.status::text AS status, NULL AS title, item."nextSteps" AS text,
       NULL::int AS "templateId", item."createdBy" AS "authorId"`,
   },
   meetings: {
     at: sql`COALESCE(item."meetingTime", item."createdAt")`,
     records: (req) =>
-      visibleRecords(req, 'meetings', ['lead', 'name', 'comments', 'createdBy', 'meetingTime', 'createdAt']),
+      visibleRecordsSql(req, 'meetings', [
+        'lead',
+        'name',
+        'comments',
+        'createdBy',
+        'meetingTime',
+        'createdAt',
+      ]),
     values: sql`NULL AS type, NULL AS status, item.name AS title, item.comments AS text,
       NULL::int AS "templateId", item."createdBy" AS "authorId"`,
   },
   messages: {
     at: sql`COALESCE(item."createdTime", item."createdAt")`,
     records: (req) =>
-      visibleRecords(req, 'messages', [
+      visibleRecordsSql(req, 'messages', [
         'lead',
         'type',
         'status',
@@ -57,7 +64,7 @@ export const entriesOf = async (
   const branches = await Promise.all(
     (Object.keys(kinds) as EntryKind[]).map((kind) => branch(req, kind, owner, window)),
   )
-  const changes = storedRecords(
+  const changes = storedRecordsSql(
     req,
     changesSlug,
     ['collection', 'recordId', 'operation', 'actorType', 'actorName'],
@@ -66,10 +73,10 @@ export const entriesOf = async (
   const rows = await execute<Stored>(
     req,
     sql`SELECT entry.kind, entry.id, to_jsonb(entry.at) AS at, entry.type, entry.status AS "statusValue", entry.title, entry.text,
-        (SELECT template.label FROM ${await visibleRecords(req, 'templates', ['label'])} AS template
+        (SELECT template.label FROM ${await visibleRecordsSql(req, 'templates', ['label'])} AS template
           WHERE template.id = entry."templateId") AS template,
         COALESCE(
-          (SELECT COALESCE(author.name, author.email) FROM ${await visibleRecords(req, 'users', ['name', 'email'])} AS author
+          (SELECT COALESCE(author.name, author.email) FROM ${await visibleRecordsSql(req, 'users', ['name', 'email'])} AS author
             WHERE author.id = entry."authorId"),
           (SELECT change."actorName" FROM ${changes} AS change
             WHERE change.collection = entry.kind AND change."recordId" = entry.id AND change.operation = 'create'
@@ -101,4 +108,4 @@ const branch = async (
 const isOf = (req: PayloadRequest, { id, slug }: TimelineRecord): SQL =>
   slug === 'leads'
     ? sql`item.lead = ${id}`
-    : sql`item.lead IN (SELECT lead.id FROM ${storedRecords(req, 'leads', ['customer'])} AS lead WHERE lead.customer = ${id})`
+    : sql`item.lead IN (SELECT lead.id FROM ${storedRecordsSql(req, 'leads', ['customer'])} AS lead WHERE lead.customer = ${id})`

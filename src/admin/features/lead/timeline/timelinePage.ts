@@ -18,11 +18,11 @@ export const timelinePage: ServerFunction = async ({
 }): Promise<Page | undefined> => {
   const req = requestOfReader(incomingReq)
   const record = { id, slug }
-  const known = timelineSlugs.find((each) => each === slug)
-  if (!known || !isForm(req, record) || !(await maySee(req, known, record.id))) return undefined
+  const timelineSlug = timelineSlugs.find((each) => each === slug)
+  if (!timelineSlug || !isForm(req, record) || !(await maySee(req, timelineSlug, record.id))) return undefined
   const found = await entriesOf(
     req,
-    { id: record.id, slug: known },
+    { id: record.id, slug: timelineSlug },
     { before: placeOf(before), limit: perPage + 1 },
   )
   const words = { leadEvents: describe(req, 'leadEvents'), messages: describe(req, 'messages') }
@@ -48,6 +48,6 @@ const placeOf = (value: unknown): Place | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { at, id, kind } = value as Record<string, unknown>
   const date = readDateTime(at)
-  const known = entryKinds.find((each) => each === kind)
-  return date !== undefined && known && isId(id) ? { at: date, id, kind: known } : undefined
+  const entryKind = entryKinds.find((each) => each === kind)
+  return date !== undefined && entryKind && isId(id) ? { at: date, id, kind: entryKind } : undefined
 }

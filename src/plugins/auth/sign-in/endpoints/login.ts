@@ -14,7 +14,7 @@ import { type Account, accountOf, lockAccount, staffSlug } from '../account'
 import { type Entered, enter } from '../enter'
 import { firstAccountLock, forgetFirstAccount, hasStaff, isFirstAccountToken } from '../firstAccount'
 import { slowly } from '../slowly'
-import { Refusal, type RefusalCode } from '../refusal'
+import { SignInError, type SignInErrorCode } from '../signInError'
 import { handler, requestOf, staffOf, textOf } from '../request'
 import { beginSession, endSessions } from '../sessions'
 
@@ -23,7 +23,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
     handler: handler(async (req) => {
       refuseForeignOrigin(req)
       const [code, email, password] = ['code', 'email', 'password'].map((name) => textOf(req, name))
-      if (!email?.trim() || !password) throw new Refusal('wrong_credentials')
+      if (!email?.trim() || !password) throw new SignInError('wrong_credentials')
       return entered(req, await slowly(req, () => enter(req, { code, email, password })))
     }),
     method: 'post',
@@ -68,7 +68,7 @@ type First = { email: string; name: string | undefined; password: string; token:
 const registerFirst = async (
   req: PayloadRequest,
   { email, name, password, token }: First,
-): Promise<Entered | RefusalCode> => {
+): Promise<Entered | SignInErrorCode> => {
   if (!(await isFirstAccountToken({ payload: req.payload }, token))) return 'first_account_token'
   return inTransaction(
     () => requestOf(req, null),
@@ -80,7 +80,7 @@ const registerFirst = async (
       await req.payload.create({ collection, data, overrideAccess: true, req: own })
       await forgetFirstAccount(own)
       const account = await accountOf(own, email.trim().toLowerCase())
-      if (!account) throw new Refusal('not_found')
+      if (!account) throw new SignInError('not_found')
       return { account, ...(await beginSession(own, account)) }
     },
   )
@@ -89,7 +89,7 @@ const registerFirst = async (
 /** Refuses cross-site sign-in (login CSRF). */
 const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
   const origin = headers.get('origin')
-  if (origin !== null && !payload.config.csrf.includes(origin)) throw new Refusal('forbidden')
+  if (origin !== null && !payload.config.csrf.includes(origin)) throw new SignInError('forbidden')
 }
 
 const authOf = ({ payload }: PayloadRequest) => payload.collections[staffSlug(payload)].config.auth

@@ -11,13 +11,13 @@ import { SlowedError } from '../../slow'
 import { staffSlug } from '../account'
 import { forgetWrongPasswords } from '../enter'
 import { forgetLink, hasMail, lockByToken, sendLink, enqueue } from '../passwordLinks'
-import { Refusal } from '../refusal'
+import { SignInError } from '../signInError'
 import { handler, requestOf, textOf } from '../request'
 import { endSessions } from '../sessions'
 import { slowly } from '../slowly'
 
 const requireMail = ({ payload }: PayloadRequest): void => {
-  if (!hasMail(payload)) throw new Refusal('not_found')
+  if (!hasMail(payload)) throw new SignInError('not_found')
 }
 
 export const passwordLinks: Omit<Endpoint, 'root'>[] = [
@@ -35,7 +35,7 @@ export const passwordLinks: Omit<Endpoint, 'root'>[] = [
     handler: handler(async (req) => {
       requireMail(req)
       const email = textOf(req, 'email')?.trim().toLowerCase()
-      if (!email) throw new Refusal('invalid_body')
+      if (!email) throw new SignInError('invalid_body')
       await countRequest(req)
       enqueue(() =>
         sendLink(req, email).catch((error: unknown) =>
@@ -49,7 +49,7 @@ export const passwordLinks: Omit<Endpoint, 'root'>[] = [
   },
   {
     // E-mail addresses of staff are not verified, and Payload's own operation fails on such accounts.
-    handler: handler(() => Promise.reject(new Refusal('not_found'))),
+    handler: handler(() => Promise.reject(new SignInError('not_found'))),
     method: 'post',
     path: '/verify/:id',
   },
@@ -62,7 +62,8 @@ const countRequest = async ({ payload }: PayloadRequest): Promise<void> => {
       Promise.resolve(undefined),
     )
   } catch (error) {
-    if (error instanceof SlowedError) throw new Refusal('slowed', { 'Retry-After': String(error.retryAfter) })
+    if (error instanceof SlowedError)
+      throw new SignInError('slowed', { 'Retry-After': String(error.retryAfter) })
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import type { Endpoint, PayloadRequest } from 'payload'
 import { inTransaction } from '../../../database/connection/transaction'
 import { lockAccount } from '../account'
-import { Refusal } from '../refusal'
+import { SignInError } from '../signInError'
 import { adminAbout, handler, requestOf, staffOf } from '../request'
 import { endSessions, sessionsOf } from '../sessions'
 
@@ -30,11 +30,11 @@ const end = (whose: (req: PayloadRequest) => Whose) =>
     const ended = await inTransaction(
       () => requestOf(req),
       async (part) => {
-        if (!(await lockAccount(part, id))) throw new Refusal('not_found')
+        if (!(await lockAccount(part, id))) throw new SignInError('not_found')
         return endSessions(part, id, typeof only === 'string' ? { only } : { except: current })
       },
     )
-    if (typeof only === 'string' && ended === 0) throw new Refusal('not_found')
+    if (typeof only === 'string' && ended === 0) throw new SignInError('not_found')
     return { body: { ended } }
   })
 

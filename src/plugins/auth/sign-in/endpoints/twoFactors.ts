@@ -14,17 +14,17 @@ import { type Account, lockAccount, staffSlug, staffTable } from '../account'
 import { countWrongPassword } from '../enter'
 import { isPassword } from '../password'
 import { hashRecoveryCode, newRecoveryCodes } from '../recovery'
-import type { RefusalCode } from '../refusal'
+import type { SignInErrorCode } from '../signInError'
 import { adminAbout, handler, requestOf, staffOf, textOf } from '../request'
 import { passSecondFactor } from '../secondFactor'
 import { endSessions } from '../sessions'
 import { slowly } from '../slowly'
 import { appAddress, newSecret, sealSecret, stepOf, unsealSecret } from '../totp'
 
-type Work<T> = (own: PayloadRequest, account: Account) => Promise<RefusalCode | T>
+type Work<T> = (own: PayloadRequest, account: Account) => Promise<SignInErrorCode | T>
 
 /** Runs work under the account's lock. A returned refusal code commits its counters. */
-const onAccount = <T>(req: PayloadRequest, id: number, work: Work<T>): Promise<RefusalCode | T> =>
+const onAccount = <T>(req: PayloadRequest, id: number, work: Work<T>): Promise<SignInErrorCode | T> =>
   inTransaction(
     () => requestOf(req),
     async (own) => {

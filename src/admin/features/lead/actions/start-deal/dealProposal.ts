@@ -6,20 +6,20 @@ import { titlesOf } from '../../../../shared/titles'
 import { proposedNumber } from '../../../deal/number/proposedNumber'
 import { leadOfReader } from '../../leadOfReader'
 import { type RepChoice, repsFor } from '../reps'
-import { type Match, type Titled, dealsOf, matchingCustomers, offerOf } from './known'
+import { type Match, type Titled, loadDeals, matchingCustomers, loadNewestListing } from './proposalData'
 import { visibleRecords } from '../../../deal/visibleRecords'
 
 const labelled = ['customer', 'dealId', 'expectedClosing', 'salesPrice', 'salesRep', 'vehicle'] as const
 
 /** The proposed values of a deal on a lead. */
 export type DealProposal = {
-  /** The customer that the lead names. */
+  /** The lead's customer. */
   customer?: Titled
   dealId: string
-  /** The deals that the customer has already. */
+  /** The customer's existing deals. */
   deals: Titled[]
   labels: Record<(typeof labelled)[number], string>
-  /** Customers with the lead's e-mail address or phone number; none if the lead names its customer. */
+  /** Customers with the lead's e-mail address or phone number; empty if the lead has a customer. */
   matches: Match[]
   reps: RepChoice[]
   salesPrice: string
@@ -47,13 +47,13 @@ export const dealProposal: ServerFunction = async ({
   return {
     ...(customer === undefined ? {} : { customer: { id: customer, title: title('customers', customer) } }),
     dealId: await proposedNumber(req, readId(lead.tenant) ?? null),
-    deals: customer === undefined ? [] : await dealsOf(req, customer),
+    deals: customer === undefined ? [] : await loadDeals(req, customer),
     labels: Object.fromEntries(
       labelled.map((name) => [name, fieldLabel(req, 'deals', name)]),
     ) as DealProposal['labels'],
     matches: customer === undefined ? await matchingCustomers(req, lead) : [],
     reps,
-    salesPrice: vehicle === undefined ? '' : ((await offerOf(req, vehicle)).price ?? ''),
+    salesPrice: vehicle === undefined ? '' : ((await loadNewestListing(req, vehicle)).price ?? ''),
     ...(salesRep === undefined ? {} : { salesRep }),
     ...(vehicle === undefined ? {} : { vehicle: title('vehicles', vehicle) }),
   }

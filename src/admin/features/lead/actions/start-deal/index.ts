@@ -7,28 +7,37 @@ import { readId } from '../../../../../plugins/database/model/id'
 import { firstDealStatus } from '../../../../../vocabulary/transactions'
 import { reservedNumber } from '../../../deal/number/proposedNumber'
 import { visibleRecords } from '../../../deal/visibleRecords'
-import { type Action, type ActionInput, change, create, Refusal, dayOf, neededId, textOf } from '../action'
+import {
+  type Action,
+  type ActionInput,
+  change,
+  create,
+  ActionError,
+  readDay,
+  requireId,
+  readText,
+} from '../action'
 import { repsFor } from '../reps'
-import { matchingCustomers, offerOf } from './known'
+import { matchingCustomers, loadNewestListing } from './proposalData'
 import type { Lead } from '../../../../../payload-types'
 import { consumerLeadSources } from '../../../../../vocabulary/parties'
 
 export const startDeal: Action = async (input) => {
   const { lead, req, words } = input
-  const salesRep = await repOf(input)
-  const expectedClosing = dayOf(input, 'expectedClosing')
-  const customer = await customerOf(input)
+  const salesRep = await resolveRep(input)
+  const expectedClosing = readDay(input, 'expectedClosing')
+  const customer = await resolveCustomer(input)
   const tenant = readId(lead.tenant) ?? null
   const vehicle = readId(lead.vehicle)
-  const { mileage } = vehicle === undefined ? {} : await offerOf(req, vehicle)
-  const dealId = await numberOf(input, tenant)
+  const { mileage } = vehicle === undefined ? {} : await loadNewestListing(req, vehicle)
+  const dealNumber = await resolveDealNumber(input, tenant)
   const { id: deal } = await create(req, 'deals', {
     customer,
-    dealId: dealId || null,
+    dealId: dealNumber || null,
     ...(expectedClosing ? { expectedClosing } : {}),
     ...(mileage === undefined ? {} : { mileage }),
     ...(salesRep === undefined ? {} : { salesRep }),
-    salesPrice: textOf(input, 'salesPrice') || null,
+    salesPrice: readText(input, 'salesPrice') || null,
     status: firstDealStatus,
     ...(tenant === null ? {} : { tenant }),
     type: ['Retail'],
@@ -38,7 +47,7 @@ export const startDeal: Action = async (input) => {
   await linkPreApprovals(req, lead.id, customer)
   await create(req, 'leadEvents', {
     lead: lead.id,
-    nextSteps: words.dealStarted(dealId),
+    nextSteps: words.dealStarted(dealNumber),
     status: 'Customer Interested',
     type: vehicle === undefined ? 'Status Check' : 'Customer Selects Vehicle',
   })
@@ -46,32 +55,35 @@ export const startDeal: Action = async (input) => {
 }
 
 /** The lead's customer, the chosen one, or a new one. */
-const customerOf = async ({ lead, req, values, words }: ActionInput): Promise<number> => {
+const resolveCustomer = async ({ lead, req, values, words }: ActionInput): Promise<number> => {
   const linked = readId(lead.customer)
-  if (readId(values['seenCustomer']) !== linked) throw new Refusal('customer', words.customerMeanwhile)
+  if (readId(values['initialCustomer']) !== linked) throw new ActionError('customer', words.customerChanged)
   if (linked !== undefined) return linked
   const chosen = readId(values['customer'])
-  if (chosen === undefined) return (await create(req, 'customers', customerFrom(lead))).id
+  if (chosen === undefined) return (await create(req, 'customers', customerFromLead(lead))).id
   const matches = await matchingCustomers(req, lead)
-  if (!matches.some(({ id }) => id === chosen)) throw new Refusal('customer', words.customerGone)
+  if (!matches.some(({ id }) => id === chosen)) throw new ActionError('customer', words.customerGone)
   return chosen
 }
 
-const repOf = async (input: ActionInput): Promise<number | undefined> => {
-  if (textOf(input, 'salesRep') === '') return undefined
-  const chosen = neededId(input, 'salesRep')
+const resolveRep = async (input: ActionInput): Promise<number | undefined> => {
+  if (readText(input, 'salesRep') === '') return undefined
+  const chosen = requireId(input, 'salesRep')
   const [rep] = await repsFor(input.req, input.lead, chosen)
-  if (!rep) throw new Refusal('salesRep', input.words.repGone)
+  if (!rep) throw new ActionError('salesRep', input.words.repGone)
   return rep.id
 }
 
-/** The number that was typed. The proposed one may have been given to another deal since the form was opened. */
-const numberOf = async (input: ActionInput, tenant: null | number): Promise<string> => {
-  const number = textOf(input, 'dealId')
-  return number === input.values['seenNumber'] ? reservedNumber(input.req, tenant) : number
+/**
+ * The number in the form. If it is the proposed one it is reserved again, because another deal may have taken it since the
+ * form was opened.
+ */
+const resolveDealNumber = async (input: ActionInput, tenant: null | number): Promise<string> => {
+  const number = readText(input, 'dealId')
+  return number === input.values['proposedNumber'] ? reservedNumber(input.req, tenant) : number
 }
 
-/** Pre-approvals of the lead become those of its customer. */
+/** Links the lead's pre-approvals to the customer. */
 const linkPreApprovals = async (req: PayloadRequest, lead: number, customer: number): Promise<void> => {
   const where: Where = { and: [{ lead: { equals: lead } }, { customer: { exists: false } }] }
   for (const { id } of await visibleRecords(req, 'preApprovals', where, ['id'])) {
@@ -88,23 +100,23 @@ const linkPreApprovals = async (req: PayloadRequest, lead: number, customer: num
 
 type Customer = Partial<RequiredDataFromCollectionSlug<'customers'>>
 
-/** The customer data that follows from a lead. Empty values are left out. Pure. */
-const customerFrom = ({ email, firstName, lastName, name, phone, source, tenant }: Lead): Customer => {
-  const [first, last] = namesOf(firstName, lastName, name)
-  const known = consumerLeadSources.filter((each) => each === source?.trim())
+/** The data of a new customer, taken from the lead. Empty values are left out. Pure. */
+const customerFromLead = ({ email, firstName, lastName, name, phone, source, tenant }: Lead): Customer => {
+  const [first, last] = splitName(firstName, lastName, name)
+  const leadSources = consumerLeadSources.filter((each) => each === source?.trim())
   return {
-    ...withText('consumerFirstName', first),
-    ...withText('consumerLastName', last),
-    ...withText('email', email),
-    ...withText('phone', phone),
-    ...(known.length > 0 ? { consumerLeadSource: known } : {}),
+    ...withTrimmed('consumerFirstName', first),
+    ...withTrimmed('consumerLastName', last),
+    ...withTrimmed('email', email),
+    ...withTrimmed('phone', phone),
+    ...(leadSources.length > 0 ? { consumerLeadSource: leadSources } : {}),
     ...(typeof tenant === 'number' ? { tenants: [tenant] } : {}),
     consumerStatus: 'Working',
   }
 }
 
 /** If the lead has only a full name, its first word is the first name. */
-const namesOf = (first: Text, last: Text, whole: Text): [Text, Text] => {
+const splitName = (first: Text, last: Text, whole: Text): [Text, Text] => {
   if (first?.trim() || last?.trim()) return [first, last]
   const [one, ...others] = whole?.trim().split(/\s+/) ?? []
   return [one, others.join(' ')]
@@ -112,5 +124,5 @@ const namesOf = (first: Text, last: Text, whole: Text): [Text, Text] => {
 
 type Text = null | string | undefined
 
-const withText = <Name extends string>(name: Name, text: Text): Partial<Record<Name, string>> =>
+const withTrimmed = <Name extends string>(name: Name, text: Text): Partial<Record<Name, string>> =>
   text?.trim() ? ({ [name]: text.trim() } as Partial<Record<Name, string>>) : {}

@@ -1,12 +1,12 @@
 import type { PayloadRequest } from 'payload'
 import type { Lead } from '../../../../payload-types'
-import type { Known } from '../../../../vocabulary/variables'
+import type { TemplateValues } from '../../../../vocabulary/variables'
 
 /** The lead's values that a template may contain, limited to what the caller may see. */
-export const templateValuesOf = async (
+export const loadTemplateValues = async (
   req: PayloadRequest,
   { firstName, salesRep, tenant }: Pick<Lead, 'firstName' | 'salesRep' | 'tenant'>,
-): Promise<Known> => {
+): Promise<TemplateValues> => {
   const [rep, business] = [await nameOf(req, 'salesReps', salesRep), await nameOf(req, 'tenants', tenant)]
   return {
     ...(firstName ? { firstName } : {}),

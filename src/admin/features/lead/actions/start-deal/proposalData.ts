@@ -1,4 +1,4 @@
-/** Data for starting a deal on a lead, limited to what the caller may see. */
+/** Reads the data from which a deal on a lead is proposed, limited to what the caller may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { personOf } from '../../../../../fields/matchKeys'
@@ -13,13 +13,13 @@ import { visibleRecords } from '../../../deal/visibleRecords'
 /** A record and its title. */
 export type Titled = { id: number; title: string }
 
-// More would not be looked through.
+// Nobody looks through a longer list.
 const maxMatches = 5
 
-/** A customer who may be the lead's person. */
+/** A customer who may be the same person as the lead. */
 export type Match = Titled & { agrees: readonly Reason[]; differs: readonly Reason[] }
 
-/** Customers of the lead's tenant with its e-mail address or phone number: those who agree in most first. */
+/** Customers of the lead's tenant with its e-mail address or phone number, best match first. */
 export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promise<Match[]> => {
   const { payload } = req
   const tenants = tenantsExpression(payload, collectionOf(payload, 'customers'), 'record')
@@ -42,21 +42,20 @@ export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promis
 }
 
 /** The deals of a customer. */
-export const dealsOf = (req: PayloadRequest, customer: number): Promise<Titled[]> =>
-  titled(req, 'deals', { customer: { equals: customer } })
+export const loadDeals = (req: PayloadRequest, customer: number): Promise<Titled[]> =>
+  loadTitled(req, 'deals', { customer: { equals: customer } })
 
-export type Offer = { mileage?: number; price?: string }
+export type ListingFacts = { mileage?: number; price?: string }
 
-/** The asking price of a vehicle's newest listing. */
-export const offerOf = async (req: PayloadRequest, vehicle: number): Promise<Offer> => {
+/** The mileage and asking price in a vehicle's newest listing. */
+export const loadNewestListing = async (req: PayloadRequest, vehicle: number): Promise<ListingFacts> => {
   if (!(await mayRead(req, 'listings'))) return {}
   const listings = await visibleRecords(req, 'listings', { vehicles: { equals: vehicle } }, [
     'mileage',
     'retailAskingPrice',
     'retailBuyNowPrice',
   ])
-  const listing = listings.at(-1)
-  const { mileage, retailAskingPrice, retailBuyNowPrice } = listing ?? {}
+  const { mileage, retailAskingPrice, retailBuyNowPrice } = listings.at(-1) ?? {}
   const price = [retailAskingPrice, retailBuyNowPrice].find((each) => typeof each === 'string' && each.trim())
   return {
     ...(typeof mileage === 'number' ? { mileage } : {}),
@@ -64,7 +63,7 @@ export const offerOf = async (req: PayloadRequest, vehicle: number): Promise<Off
   }
 }
 
-const titled = async (req: PayloadRequest, slug: CollectionSlug, where: Where): Promise<Titled[]> =>
+const loadTitled = async (req: PayloadRequest, slug: CollectionSlug, where: Where): Promise<Titled[]> =>
   (await visibleRecords(req, slug, where, ['label'])).map(({ id, label }) => ({
     id: Number(id),
     title: typeof label === 'string' && label ? label : String(Number(id)),

@@ -1,7 +1,7 @@
 /** What the panel reads of a deal beside its form: its trades and fees, as far as who asks may see them. */
 import { createLocalReq } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Charges, dealCharges } from '../../src/admin/features/deal/charges'
+import { type TradesAndFees, dealTradesAndFees } from '../../src/admin/features/deal/tradesAndFees'
 import { dealHeading } from '../../src/admin/features/deal/heading'
 import { panelRequest } from '../support/panelRequest'
 import { type Answer, useService } from '../support/service'
@@ -72,19 +72,19 @@ beforeAll(async () => {
   await make('trades', { deal: ids['dealOfSouth'], tradeInAllowance: '$7.00' })
 })
 
-const chargesOf = async (who: Staff, deal: string, fees?: string) =>
-  (await dealCharges({
+const loadTradesAndFees = async (who: Staff, deal: string, fees?: string) =>
+  (await dealTradesAndFees({
     deal: ids[deal],
     fees: fees && ids[fees],
     req: await panelRequest(service, who),
-  } as never)) as Charges
+  } as never)) as TradesAndFees
 
 const bellamo = { allowance: '$6,100.00', name: '2016 Bellamo Pip', payoff: 'unknown' }
 
-describe('deal-charges', () => {
+describe('deal-trades-and-fees', () => {
   it('tells who sees all of it the trades by their vehicles, and the fees', async () => {
     for (const who of [admin, manager]) {
-      expect(await chargesOf(who, 'deal', 'fees')).toMatchObject({
+      expect(await loadTradesAndFees(who, 'deal', 'fees')).toMatchObject({
         fees: { actual: null, estimate: '$2,140.00', fee: '95' },
         trades: [{ ...bellamo, id: ids['trade'] }],
       })
@@ -92,29 +92,35 @@ describe('deal-charges', () => {
   })
 
   it('tells a rep the trades and the fees of a deal that they see', async () => {
-    expect(await chargesOf(rep, 'deal', 'fees')).toMatchObject({
+    expect(await loadTradesAndFees(rep, 'deal', 'fees')).toMatchObject({
       fees: { estimate: '$2,140.00', fee: '95' },
       trades: [bellamo],
     })
-    expect(await chargesOf(rep, 'plain')).toMatchObject({ fees: 'none', trades: [] })
-    expect(await chargesOf(rep, 'made')).toMatchObject({ fees: 'none', trades: [{ id: ids['ofMade'] }] })
+    expect(await loadTradesAndFees(rep, 'plain')).toMatchObject({ fees: 'none', trades: [] })
+    expect(await loadTradesAndFees(rep, 'made')).toMatchObject({
+      fees: 'none',
+      trades: [{ id: ids['ofMade'] }],
+    })
   })
 
   it('tells a rep nothing of a deal and of fees that are not theirs to see', async () => {
-    expect(await chargesOf(rep, 'ofOther', 'feesOfOther')).toMatchObject({ fees: 'unseen', trades: 'unseen' })
-    expect(await chargesOf(admin, 'ofOther', 'feesOfOther')).toMatchObject({ fees: { fee: '77' } })
+    expect(await loadTradesAndFees(rep, 'ofOther', 'feesOfOther')).toMatchObject({
+      fees: 'hidden',
+      trades: 'hidden',
+    })
+    expect(await loadTradesAndFees(admin, 'ofOther', 'feesOfOther')).toMatchObject({ fees: { fee: '77' } })
   })
 
   it('tells a manager nothing of another tenant', async () => {
-    const charges = await chargesOf(manager, 'dealOfSouth', 'feesOfSouth')
-    expect(charges).toMatchObject({ fees: 'unseen', trades: 'unseen' })
-    expect(JSON.stringify(charges)).not.toContain('$7.00')
+    const tradesAndFees = await loadTradesAndFees(manager, 'dealOfSouth', 'feesOfSouth')
+    expect(tradesAndFees).toMatchObject({ fees: 'hidden', trades: 'hidden' })
+    expect(JSON.stringify(tradesAndFees)).not.toContain('$7.00')
   })
 
   it('answers nobody who is not of the staff', async () => {
     const req = await createLocalReq({}, service.payload)
     const args = { deal: ids['deal'], fees: ids['fees'], req } as never
-    expect(await dealCharges(args)).toBeUndefined()
+    expect(await dealTradesAndFees(args)).toBeUndefined()
     expect(await dealHeading(args)).toBeUndefined()
   })
 
@@ -122,7 +128,7 @@ describe('deal-charges', () => {
     'takes %j for no deal and no fees',
     async (value) => {
       const args = { deal: value, fees: value, req: await panelRequest(service, admin) } as never
-      expect(await dealCharges(args)).toMatchObject({ fees: 'none', trades: [] })
+      expect(await dealTradesAndFees(args)).toMatchObject({ fees: 'none', trades: [] })
     },
   )
 })

@@ -11,8 +11,8 @@ import { isStaff, maySee, requestOfReader } from '../../shared/reader'
 import { visibleRecords } from './visibleRecords'
 import type { DealFacts, TradeFacts } from './sums'
 
-/** The data for the sums of a deal that is not in its own fields. */
-export type Charges = Pick<DealFacts, 'fees' | 'trades'> & {
+/** The trades and fees of a deal, and the labels of its sums: what `sumsOf` needs beside the deal's own fields. */
+export type TradesAndFees = Pick<DealFacts, 'fees' | 'trades'> & {
   /** The labels of the fields by path, such as `trades.tradeInAllowance`. */
   labels: Record<string, string>
 }
@@ -23,39 +23,39 @@ export type Charges = Pick<DealFacts, 'fees' | 'trades'> & {
  * @param args.deal the id of the deal; undefined for a new one
  * @param args.fees the id of the fees in the form
  */
-export const dealCharges: ServerFunction = async ({ deal, fees, req: incomingReq }) => {
+export const dealTradesAndFees: ServerFunction = async ({ deal, fees, req: incomingReq }) => {
   const req = requestOfReader(incomingReq)
-  return isStaff(req) ? chargesOf(req, { deal, fees }) : undefined
+  return isStaff(req) ? loadTradesAndFees(req, { deal, fees }) : undefined
 }
 
-/** As `dealCharges`, for a reader who is known to be staff. */
-export const chargesOf = async (
+/** Like `dealTradesAndFees`, for callers who have checked that the reader is staff. */
+export const loadTradesAndFees = async (
   req: PayloadRequest,
   { deal, fees }: { deal: unknown; fees: unknown },
-): Promise<Charges> => ({
+): Promise<TradesAndFees> => ({
   fees: await feesOf(req, fees),
   labels: labelsOf(req),
   trades: isId(deal) ? await tradesOf(req, deal) : [],
 })
 
-const feesOf = async (req: PayloadRequest, id: unknown): Promise<Charges['fees']> => {
+const feesOf = async (req: PayloadRequest, id: unknown): Promise<TradesAndFees['fees']> => {
   if (!isId(id)) return 'none'
   const [record] = await visibleRecords(req, 'dmvFees', { id: { equals: id } }, ['actual', 'estimate', 'fee'])
-  return record ? { actual: record['actual'], estimate: record['estimate'], fee: record['fee'] } : 'unseen'
+  return record ? { actual: record['actual'], estimate: record['estimate'], fee: record['fee'] } : 'hidden'
 }
 
-const tradesOf = async (req: PayloadRequest, deal: number): Promise<Charges['trades']> => {
-  if (!(await maySee(req, 'deals', deal))) return 'unseen'
+const tradesOf = async (req: PayloadRequest, deal: number): Promise<TradesAndFees['trades']> => {
+  if (!(await maySee(req, 'deals', deal))) return 'hidden'
   const trades = await visibleRecords(req, 'trades', { deal: { equals: deal } }, [
     'tradeInAllowance',
     'tradeInPayoffBalance',
     'vehicle',
   ])
-  if (trades.length === 0 && !(await canSeeTradesOf(req, deal))) return 'unseen'
-  const named = trades.flatMap(({ vehicle }) => (isId(vehicle) ? [vehicle] : []))
+  if (trades.length === 0 && !(await canSeeTradesOf(req, deal))) return 'hidden'
+  const vehicleIds = trades.flatMap(({ vehicle }) => (isId(vehicle) ? [vehicle] : []))
   const vehicles =
-    named.length > 0
-      ? await visibleRecords(req, 'vehicles', { id: { in: named } }, [
+    vehicleIds.length > 0
+      ? await visibleRecords(req, 'vehicles', { id: { in: vehicleIds } }, [
           'label',
           'make',
           'model',
@@ -81,17 +81,17 @@ const canSeeTradesOf = async (req: PayloadRequest, deal: number): Promise<boolea
   const rule = await ruleResult({ req }, 'trades', 'read')
   if (typeof rule === 'boolean') return rule
   const deals = collectionOf(payload, 'deals')
-  // Rules may name fields that callers may not.
+  // Access rules may filter by fields that are not in the REST API.
   const model = panelModelOf(payload)
-  const ofDeal = parseWhere(model, onDeal(rule), model.get('deals')?.fields ?? deals.fields)
-  return matches(req, 'deals', deal, both(oneRecord(deals, deal), ofDeal))
+  const dealRule = parseWhere(model, toDealRule(rule), model.get('deals')?.fields ?? deals.fields)
+  return matches(req, 'deals', deal, both(oneRecord(deals, deal), dealRule))
 }
 
-/** Applies a rule about deals to the deal of a trade. */
-const onDeal = (rule: Where): Where =>
+/** Rewrites an access rule on trades (`deal.x`) as a rule on the deal itself (`x`). */
+const toDealRule = (rule: Where): Where =>
   Object.fromEntries(
     Object.entries(rule).map(([key, condition]): [string, Where[string]] =>
-      Array.isArray(condition) ? [key, condition.map(onDeal)] : [key.replace(/^deal\./, ''), condition],
+      Array.isArray(condition) ? [key, condition.map(toDealRule)] : [key.replace(/^deal\./, ''), condition],
     ),
   )
 

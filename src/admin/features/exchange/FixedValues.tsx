@@ -8,8 +8,8 @@ import { translations } from './translations'
 
 type Props = { mapping: Mapping; onChange: (mapping: Mapping) => void; targets: readonly Target[] }
 
-/** Values that every row gets, such as the source of the leads of a file. */
-export const Constants = ({ mapping, onChange, targets }: Props) => {
+/** Values that are the same for every row, such as the source of the leads in a file. */
+export const FixedValues = ({ mapping, onChange, targets }: Props) => {
   const words = useWords(translations)
   const { constants } = mapping
   const free = freeTargets(mapping, targets)
@@ -17,11 +17,11 @@ export const Constants = ({ mapping, onChange, targets }: Props) => {
     onChange({ ...mapping, constants: constants.map((each, index) => (index === at ? changed : each)) })
   return (
     <div>
-      {constants.map(({ cell, key }, at) => (
+      {constants.map(({ cell: value, key }, at) => (
         <p className={styles.choices} key={key}>
           <label>
             {words.field}{' '}
-            <select onChange={({ target }) => change(at, { cell, key: target.value })} value={key}>
+            <select onChange={({ target }) => change(at, { cell: value, key: target.value })} value={key}>
               {targets
                 .filter((each) => each.key === key || free.includes(each))
                 .map((each) => (
@@ -36,7 +36,7 @@ export const Constants = ({ mapping, onChange, targets }: Props) => {
             <input
               onChange={({ target }) => change(at, { cell: target.value, key })}
               type="text"
-              value={cell}
+              value={value}
             />
           </label>
           <Button
