@@ -9,7 +9,7 @@ import type { BasePayload } from 'payload'
 import { type Queryable, queryRows } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import { bodyOf } from '../events'
-import { filterMatching, UnansweredFilter } from './filters'
+import { filterMatching, FailedFilter } from './filters'
 import { type Change, type Match, matcherOf } from './matching'
 import { neededFields, readValues, Snapshots } from './moments'
 import type { Subscription } from './subscriptions'
@@ -21,7 +21,7 @@ export type PieceResult = {
   /** The webhooks with due deliveries. */
   due: number[]
   /** A filter that the database could not evaluate; its webhook and those after it wait. */
-  unanswered?: UnansweredFilter
+  failedFilter?: FailedFilter
 }
 
 /** The limits of a piece. The first webhook is always served. */
@@ -75,9 +75,9 @@ export const deliverPiece = async (
       const matches = matchers.flatMap((matchesOf) => matchesOf(subscription))
       accepted = await filterMatching(payload, client, matches, snapshots, filterTimeoutMs)
     } catch (error) {
-      if (!(error instanceof UnansweredFilter)) throw error
+      if (!(error instanceof FailedFilter)) throw error
       outcome.after = done
-      outcome.unanswered = error
+      outcome.failedFilter = error
       break
     }
     done = subscription.id
