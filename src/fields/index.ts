@@ -13,7 +13,7 @@ export type FieldMarks = {
   /** A `json` field that holds a list of ids, of this collection. */
   idsOf?: string
   /** The inverse is one record instead of a list. The owning field is then unique. */
-  isOne?: true
+  isToOne?: true
   /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'
   /** In the interface a property of this object: `actorType` with `actor` is `actor.type`. */
@@ -163,7 +163,7 @@ export const inverse = (name: string, collection: CollectionSlug, on: string) =>
 
 /** The other side of a relation that at most one record owns. */
 export const inverseOne = (name: string, collection: CollectionSlug, on: string) =>
-  ({ ...inverse(name, collection, on), custom: { isOne: true } satisfies FieldMarks }) satisfies JoinField
+  ({ ...inverse(name, collection, on), custom: { isToOne: true } satisfies FieldMarks }) satisfies JoinField
 
 // Some values end with a space, which labels do not need.
 const options = (values: readonly string[]) => values.map((value) => ({ label: value.trim(), value }))

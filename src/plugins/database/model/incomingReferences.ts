@@ -5,7 +5,7 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { execute, fixedSql, literal } from '../connection/execute'
 import { oneOfIds, runCompiled } from '../connection/statement'
 import { type FieldModel, modelOf, tableOf } from './model'
-import { mayName } from './shape'
+import { canReference } from './shape'
 import { column, fromTable, isPartOf, listRows, rootSource, storageOf } from '../storage/map'
 
 /** A field of a collection; for a nested field, with the collection that it may reference. */
@@ -15,7 +15,7 @@ export type Owner = { field: FieldModel; slug: string; target?: string }
 export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
-      .filter((field) => !field.isInline && mayName(field, slug))
+      .filter((field) => !field.isInline && canReference(field, slug))
       .map((field) => ({ field, slug: collection.slug, target: slug })),
   )
 

@@ -61,13 +61,13 @@ export type Members = ReadonlyMap<string, FieldModel>
 
 /** The parts of a nested value, which Payload stores in several columns or in tables of their own. */
 export type Shape =
-  | { blocks: ReadonlyMap<string, Members>; of: 'blocks' }
-  | { members: Members; of: 'group' | 'rows' }
-  | { kind: 'number' | 'text'; of: 'list' }
+  | { blocks: ReadonlyMap<string, Members>; type: 'blocks' }
+  | { members: Members; type: 'array' | 'group' }
+  | { kind: 'number' | 'text'; type: 'list' }
   /** A relation to one of several collections: `{ relationTo, value }`. */
-  | { hasMany: boolean; of: 'targets'; targets: readonly string[] }
-  /** One value in each locale. */
-  | { field: FieldModel; of: 'value' }
+  | { hasMany: boolean; targets: readonly string[]; type: 'polymorphic' }
+  /** A field that Payload reads although it is not nested: a localized or a virtual one. */
+  | { field: FieldModel; type: 'single' }
 
 export type CollectionModel = {
   /** In the order of the config, except that `id` is first, and `updatedAt` and `createdAt` are last. */
@@ -110,7 +110,7 @@ const sortableIn = (fields: Members, groups: readonly FieldModel[]): [string, So
   [...fields.values()].flatMap((field) => {
     if (isSortable(field)) return [[[...groups, field].map(({ name }) => name).join('.'), { field, groups }]]
     const { isLocalized, shape } = field
-    return shape?.of === 'group' && !isLocalized ? sortableIn(shape.members, [...groups, field]) : []
+    return shape?.type === 'group' && !isLocalized ? sortableIn(shape.members, [...groups, field]) : []
   })
 
 /** Kinds of relations. */
@@ -277,10 +277,10 @@ const fieldModel = (config: Accounts, field: FlattenedField): FieldModel | undef
   if ('virtual' in field && field.virtual && !model.marks.latest)
     return nested(
       { ...model, marks: { ...model.marks, isComputed: true, isResponseOnly: true } },
-      { field: model, of: 'value' },
+      { field: model, type: 'single' },
     )
   const isInColumn = !model.isLocalized || model.kind === 'nested' || localizedTypes.has(field.type)
-  return isInColumn ? model : nested(model, { field: model, of: 'value' })
+  return isInColumn ? model : nested(model, { field: model, type: 'single' })
 }
 
 /** The members of a row, block or group. Those that only the panel has are not among them. */
@@ -301,7 +301,7 @@ const nested = (
 const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undefined => {
   const marks = marksOf(field)
   const base = {
-    isLocalized: Boolean('localized' in field && field.localized),
+    isLocalized: Boolean('single' in field && field.localized),
     marks,
     ...(marks.memberOf === undefined
       ? { name: field.name }
@@ -309,13 +309,13 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
   }
   switch (field.type) {
     case 'array':
-      return nested(base, { members: membersOf(config, field.flattenedFields), of: 'rows' })
+      return nested(base, { members: membersOf(config, field.flattenedFields), type: 'array' })
     case 'blocks': {
       if (field.blockReferences?.length) return undefined
       const blocks = field.blocks.map(
         ({ flattenedFields, slug }) => [slug, membersOf(config, flattenedFields)] as const,
       )
-      return nested(base, { blocks: new Map(blocks), of: 'blocks' })
+      return nested(base, { blocks: new Map(blocks), type: 'blocks' })
     }
     case 'checkbox':
       return { ...base, kind: 'checkbox' }
@@ -328,15 +328,15 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
     case 'email':
       return { ...base, kind: 'text', ...(config.auth && { marks: { ...marks, personalData: 'guarded' } }) }
     case 'text':
-      if (field.hasMany) return nested(base, { kind: 'text', of: 'list' })
+      if (field.hasMany) return nested(base, { kind: 'text', type: 'list' })
       return { ...base, kind: marks.kind === 'amount' ? 'amount' : 'text' }
     case 'group':
     case 'tab':
-      return nested(base, { members: membersOf(config, field.flattenedFields), of: 'group' })
+      return nested(base, { members: membersOf(config, field.flattenedFields), type: 'group' })
     case 'join':
       return {
         ...base,
-        kind: marks.isOne ? 'inverseOne' : 'inverse',
+        kind: marks.isToOne ? 'inverseOne' : 'inverse',
         on: field.on,
         target: String(field.collection),
       }
@@ -347,11 +347,15 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
         ? { ...base, kind: marks.kind === 'place' ? 'place' : 'json' }
         : { ...base, isInline: true, kind: 'references', target: marks.idsOf }
     case 'number':
-      return field.hasMany ? nested(base, { kind: 'number', of: 'list' }) : { ...base, kind: 'number' }
+      return field.hasMany ? nested(base, { kind: 'number', type: 'list' }) : { ...base, kind: 'number' }
     case 'relationship':
     case 'upload':
       if (typeof field.relationTo !== 'string')
-        return nested(base, { hasMany: field.hasMany === true, of: 'targets', targets: field.relationTo })
+        return nested(base, {
+          hasMany: field.hasMany === true,
+          targets: field.relationTo,
+          type: 'polymorphic',
+        })
       return { ...base, kind: field.hasMany ? 'references' : 'reference', target: field.relationTo }
     case 'radio':
     case 'select':

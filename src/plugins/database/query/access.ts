@@ -5,7 +5,7 @@
  */
 import { type AccessArgs, type PayloadRequest, type Where, Forbidden } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
-import { nothingSpent, spendOn } from './cost'
+import { noCostUsed, chargeFilter } from './cost'
 import type { Clause, Filter } from './filter'
 import {
   type CollectionModel,
@@ -136,16 +136,16 @@ export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter
  * Restricts a caller's own filter, where it follows relations, to records that the caller may see. Otherwise a caller who may
  * filter leads by their customer could find out the values of customers that the caller may not see.
  *
- * @param spent the cost of the request's other filters, to which this one's is added
+ * @param used the cost of the request's other filters, to which this one's is added
  * @throws FilterError for a filter that costs the database too much; for one on what the caller sees masked
  */
 export const restrictToVisible = async (
   req: PayloadRequest,
   filter: Filter,
-  spent = nothingSpent(),
+  used = noCostUsed(),
 ): Promise<Filter> => {
   const within = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
-  spendOn(within, spent)
+  chargeFilter(within, used)
   for (const { operator, path } of clausesOf(filter)) {
     refuseMaskedFilter(req, path.at(-1), operator)
     for (const field of path) await refuseUnreadable(req, field)
