@@ -20,10 +20,10 @@ export type FieldMarks = {
   memberOf?: string
   /** The set-based equivalent of the field's `beforeChange` hook. */
   together?: Together
-  /** Has a validation rule beyond its type, so Payload checks each value. Set by the engine. */
-  isChecked?: true
-  /** The rule of its `validate` holds for staff alone: what keys write needs no check. */
-  isRuleOfStaff?: true
+  /** Has validation rules beyond its type, so Payload validates each value. Set by the engine. */
+  hasOwnRules?: true
+  /** Its `validate` applies to staff only. Values that API keys write need no validation. */
+  hasStaffOnlyRules?: true
   /** The subset of these rules that Payload enforces for the field. Set by the engine. */
   rules?: ValueRules
   /** Read-only for keys: a value they send is ignored. */

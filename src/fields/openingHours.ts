@@ -84,7 +84,7 @@ const forStaff =
     return !isTyped || req.user?.collection !== 'users' || (problemOf(value, localeOf(req)) ?? true)
   }
 
-const custom = { isRuleOfStaff: true } satisfies FieldMarks
+const custom = { hasStaffOnlyRules: true } satisfies FieldMarks
 
 export const openingHours = (name: string) =>
   ({

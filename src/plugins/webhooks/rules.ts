@@ -57,7 +57,7 @@ export const withRules = (collection: CollectionConfig): CollectionConfig => ({
       const problem = rule(value, { events: (data as { events?: unknown }).events, payload: req.payload })
       return problem === undefined || (localeOf(req) === 'es' ? (spanish[field.name] ?? problem) : problem)
     }
-    return { ...field, custom: { ...field.custom, isChecked: true }, validate } as Field
+    return { ...field, custom: { ...field.custom, hasOwnRules: true }, validate } as Field
   }),
 })
 

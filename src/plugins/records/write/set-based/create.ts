@@ -15,7 +15,7 @@ import { insertStored } from '../../../database/storage/stored'
 import { difference } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
-import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { type Failed, type SetOptions, runInChunks } from './runInChunks'
 import { type AfterCreate, afterCreateOf } from '../../../../fields/bulkSafe'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
@@ -32,7 +32,7 @@ export const createSet = async (
   req: PayloadRequest,
   slug: string,
   given: readonly Data[],
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
   const { payload } = req
   const { stopAtFirst = false } = options
@@ -59,7 +59,7 @@ export const createSet = async (
   const refused =
     stopAtFirst && failed.length > 0
       ? []
-      : await inChunks(
+      : await runInChunks(
           req,
           possible,
           async (chunk) => {
@@ -106,13 +106,13 @@ const insertCreated = async (
   req: PayloadRequest,
   collection: CollectionModel,
   made: readonly Stored[],
-  { along }: ChunkOptions,
+  { readBack }: SetOptions,
 ): Promise<void> => {
   const ids = made.map(({ row }) => row.id)
   // Begun together, so that they are sent together.
   await insertRecorded(req, collection, made, () => [
     saveVersions(req, collection.slug, ids),
-    ...ids.map((id) => along?.(id)),
+    ...ids.map((id) => readBack?.(id)),
   ])
 }
 

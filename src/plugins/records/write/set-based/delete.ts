@@ -11,7 +11,7 @@ import { collectionOf, type FieldModel, tableOf } from '../../../database/model/
 import type { IncomingReference } from '../../../database/model/incomingReferences'
 import { deletionRows } from '../../../ledger/deletion'
 import { asService } from '../../../../fields/service'
-import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { type Failed, type SetOptions, runInChunks } from './runInChunks'
 import { canUpdateSet } from './eligibility'
 import { updateSet } from './update'
 
@@ -72,9 +72,9 @@ export const deleteSet = (
     beforeDelete,
     clearings,
   }: { beforeDelete: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<Failed<number>[]> =>
-  inChunks(
+  runInChunks(
     req,
     ids,
     async (chunk) => {

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { isTenantScoped } from '../../../auth/tenancy/tenants'
 import { MissingReferenceError } from '../../../database/connection/errors'
 import type { Result, Writing } from '../writing'
-import type { Failed, ChunkOptions } from './bisectFailures'
+import type { Failed, SetOptions } from './runInChunks'
 import { createSet } from './create'
 import { clearingsOf, deleteSet } from './delete'
 import { updateSet, updateSetEach } from './update'
@@ -21,7 +21,7 @@ export const writeSet = async (
   req: PayloadRequest,
   writing: Writing,
   indexes: readonly number[],
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<Outcome> => {
   const { slug } = writing.collection
   if (indexes.length === 0) return { forPayload: [], results: new Map() }
@@ -54,7 +54,7 @@ const updateAll = async (
   slug: string,
   records: Changes,
   indexes: readonly number[],
-  options: ChunkOptions,
+  options: SetOptions,
 ): Promise<Failed<number>[]> => {
   const all = indexes.flatMap((at) => records[at] ?? [])
   const [first] = all
