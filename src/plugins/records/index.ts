@@ -65,7 +65,9 @@ const markOwnRules = (field: Field): Field => {
   const { hasStaffOnlyRules, kind } = marksOf(field)
   // The REST API validates a place itself, with the same rule.
   const hasOwnRules =
-    kind !== 'place' && !hasStaffOnlyRules && ruleProperties.some((rule) => (field as Record<string, unknown>)[rule])
+    kind !== 'place' &&
+    !hasStaffOnlyRules &&
+    ruleProperties.some((rule) => (field as Record<string, unknown>)[rule])
   const marks: FieldMarks = { hasOwnRules: true, rules: enforcedRules(field) }
   return hasOwnRules ? { ...field, custom: { ...field.custom, ...marks } } : field
 }

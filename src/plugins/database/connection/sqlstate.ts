@@ -72,4 +72,5 @@ type Reported = { code?: string | undefined; message?: string | undefined }
  * it is used, for as long as the session lives.
  */
 export const endsSession = ({ code, message }: Reported): boolean =>
-  categorizeSqlState(code) === 'connectionLost' || (code === '0A000' && /cached plan must not change/.test(message ?? ''))
+  categorizeSqlState(code) === 'connectionLost' ||
+  (code === '0A000' && /cached plan must not change/.test(message ?? ''))
