@@ -4,7 +4,7 @@ import { useDocumentInfo } from '@payloadcms/ui'
 import { useSearchParams } from 'next/navigation'
 import { useProposedValue } from '../../shared/useProposedValue'
 
-/** The parameter of a form's address with the time of a new meeting, as ISO 8601. */
+/** The URL parameter of the form with the time of a new meeting, as ISO 8601. */
 export const timeParameter = 'meetingTime'
 
 /** Fills in the time of a new meeting that was chosen in the calendar. Renders nothing. */

@@ -15,7 +15,7 @@ export const translations = translated({
   en: {
     deletedOne: (name: string) => `${name} was deleted.`,
     failed: 'This did not work, and nothing was put back. Try again.',
-    forgotten: 'This can no longer be undone, or is not yours to undo.',
+    unavailable: 'This can no longer be undone, or is not yours to undo.',
     more: (count: number) => `And ${count} more.`,
     notWritten: 'The other records',
     redo: 'Redo',
@@ -26,7 +26,7 @@ export const translations = translated({
   es: {
     deletedOne: (name) => `${name}: borrado.`,
     failed: 'No ha funcionado y no se repuso nada. Inténtelo de nuevo.',
-    forgotten: 'Esto ya no se puede deshacer, o no le corresponde.',
+    unavailable: 'Esto ya no se puede deshacer, o no le corresponde.',
     more: (count) => `Y ${count} más.`,
     notWritten: 'Los demás registros',
     redo: 'Rehacer',
