@@ -16,7 +16,7 @@ export type FieldMarks = {
   isToOne?: true
   /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'
-  /** In the interface a property of this object: `actorType` with `actor` is `actor.type`. */
+  /** In the REST API a property of this object: `actorType` with `actor` is `actor.type`. */
   memberOf?: string
   /** The set-based equivalent of the field's `beforeChange` hook. */
   together?: Together
@@ -26,7 +26,7 @@ export type FieldMarks = {
   hasStaffOnlyRules?: true
   /** The subset of these rules that Payload enforces for the field. Set by the engine. */
   rules?: ValueRules
-  /** Read-only for keys: a value they send is ignored. */
+  /** Read-only for API keys: a value they send is ignored. */
   isResponseOnly?: true
   /** Writable on create and by id; ignored in bulk updates. */
   isIgnoredInBulk?: true
@@ -48,7 +48,7 @@ export type FieldMarks = {
   isTimeline?: true
   /** Not stored: computed when a record is read. Set by the engine. */
   isComputed?: true
-  /** Visible only in the panel: not in the interface, nor in filters of keys. */
+  /** Visible only in the panel: not in the REST API, nor in filters of API keys. */
   isPanelOnly?: true
   /** A moment that stands for its day in UTC. */
   isDay?: true
@@ -109,7 +109,7 @@ export const checkbox = (name: string) => ({ name, type: 'checkbox' }) satisfies
 /** How the panel shows times, in lists, forms and cards: a pattern of date-fns, which follows the reader's language. */
 export const dateFormat = 'PPp'
 
-/** A point in time: ISO 8601 text in the interface, a timestamp in the database. */
+/** A point in time: ISO 8601 text in the REST API, a timestamp in the database. */
 export const dateTime = (name: string) =>
   ({
     name,
@@ -117,7 +117,7 @@ export const dateTime = (name: string) =>
     admin: { date: { displayFormat: dateFormat, pickerAppearance: 'dayAndTime', timeFormat: 'p' } },
   }) satisfies Named<'date'>
 
-/** A day without a time: the day in UTC of the stored moment, which is its midnight unless the interface wrote another. */
+/** A day without a time: the day in UTC of the stored moment, which is its midnight unless the REST API wrote another. */
 export const calendarDay = (name: string) =>
   ({
     name,
@@ -156,7 +156,7 @@ export const manyOf = (name: string, values: readonly string[]) =>
 
 /**
  * The other side of a relation that `collection` stores in its field `on`. It is not stored here, so both sides
- * always agree. A table in the panel; ids (or records, with depth) in the interface.
+ * always agree. A table in the panel; ids (or records, with depth) in the REST API.
  */
 export const inverse = (name: string, collection: CollectionSlug, on: string) =>
   ({ name, type: 'join', collection, on, maxDepth: 1 }) satisfies JoinField

@@ -24,7 +24,7 @@ export const panelPart = (
   admin: { components: { Field: { clientProps, path: component } }, disableListColumn: true },
 })
 
-/** Shows a field as text: nobody chooses its value, although the interface may write it. */
+/** Shows a field as text: nobody chooses its value, although the REST API may write it. */
 export const followsByItself = <F extends RelationshipField>(field: F): F => ({
   ...field,
   admin: {

@@ -53,5 +53,5 @@ export const setTogether = <F extends Field>(
 export const idsOf = (collection: string, field: Field): Field & { custom: FieldMarks } =>
   mark({ idsOf: collection })(field)
 
-/** A field that the interface shows as a property of an object: `actorType` as `actor: { type }`. */
+/** A field that the REST API shows as a property of an object: `actorType` as `actor: { type }`. */
 export const memberOf = (object: string) => mark({ memberOf: object })

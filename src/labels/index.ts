@@ -1,6 +1,6 @@
 /**
  * The labels of collections, fields and options in the panel, in English and Spanish. The config names them once; this module
- * adds the labels. Only the English labels of collections are part of the interface, and these stay unchanged.
+ * adds the labels. Only the English labels of collections are part of the REST API, and these stay unchanged.
  */
 import {
   type Block,

@@ -6,7 +6,7 @@ export type Label = string | Translated<string>
 /** The labels of one part of the business in the panel. */
 export type Labels = {
   /**
-   * By slug. English labels of collections that do not follow from the slug are in the config, because the interface uses them.
+   * By slug. English labels of collections that do not follow from the slug are in the config, because the REST API uses them.
    */
   collections: Readonly<
     Record<

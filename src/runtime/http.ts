@@ -1,4 +1,4 @@
-/** Converts Node's requests to those of the interface, and responses back. */
+/** Converts Node's requests to those of the REST API, and responses back. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -6,16 +6,16 @@ import { usePathname } from 'next/navigation'
 /**
  * A page of our own in the navigation, as Payload shows its lists there.
  *
- * @param props.path below the panel's address: `/collections/deals/report`
+ * @param props.path below the panel's URL: `/collections/deals/report`
  */
 export const PageLink = ({ id, label, path }: { id: string; label: string; path: string }) => {
-  const address = `${useConfig().config.routes.admin}${path}`
-  const isHere = usePathname() === address
+  const href = `${useConfig().config.routes.admin}${path}`
+  const isHere = usePathname() === href
   return (
     <Link
       aria-current={isHere ? 'page' : undefined}
       className="nav__link"
-      href={address}
+      href={href}
       id={id}
       prefetch={false}
     >

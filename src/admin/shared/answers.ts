@@ -1,7 +1,7 @@
 /** Lets parts of the panel observe the writes of Payload's own components, which report them only in a short message. */
 export type PanelAnswer = {
   method: string
-  /** The path below that of the interface: `/leads/5`. */
+  /** The path below that of the REST API: `/leads/5`. */
   path: string
   /** A copy, whose body can be read. */
   response: Response

@@ -10,7 +10,7 @@ const translations = translated({
 })
 
 /**
- * Sends JSON to the interface.
+ * Sends JSON to the REST API.
  *
  * @returns the response of a success; a refusal is shown as a toast
  */

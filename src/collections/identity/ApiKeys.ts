@@ -6,7 +6,7 @@ import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
 /**
- * The apps that call the interface. Only a hash of a key is stored; the key itself is shown once, when it is created. Keys are
+ * The apps that call the REST API. Only a hash of a key is stored; the key itself is shown once, when it is created. Keys are
  * authenticated by the strategy of the auth engine, never by a password.
  */
 export const ApiKeys: CollectionConfig = {

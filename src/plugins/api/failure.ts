@@ -1,5 +1,5 @@
 /**
- * All failures that callers can get, as one closed list. A `Failure` is thrown anywhere in the interface and converted to HTTP in
+ * All failures that callers can get, as one closed list. A `Failure` is thrown anywhere in the REST API and converted to HTTP in
  * one place (`respond.ts`). docs/interface.md has the cause and remedy of each code.
  */
 export const failureStatus = {

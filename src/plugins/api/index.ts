@@ -1,5 +1,5 @@
 /**
- * The HTTP interface of the interface document, over every collection that is open to keys, and the same bulk operations for the
+ * The HTTP interface of the interface document, over every collection that is open to API keys, and the same bulk operations for the
  * admin panel.
  */
 import { randomUUID } from 'node:crypto'
@@ -59,7 +59,7 @@ const staffDelete = asBatch('delete', '/:id')
 const staffUpload = asBatch('post', '/')
 
 /**
- * `POST /changes/batches/{batchId}/undo` of a staff session: as with a key, but the response has only the number of restored
+ * `POST /changes/batches/{batchId}/undo` of a staff session: as with an API key, but the response has only the number of restored
  * records.
  */
 const staffUndo: Omit<Endpoint, 'root'> = {
@@ -92,7 +92,7 @@ export const contract =
             ...staffBulk,
             staffRights,
             ...(collection.endpoints || []),
-            // For collections closed to keys the ledger stores no deleted records, because they contain secrets.
+            // For collections closed to API keys the ledger stores no deleted records, because they contain secrets.
             ...(isOpen ? [staffDelete] : []),
             ...(isOpen && collection.upload ? [staffUpload] : []),
           ],
@@ -106,7 +106,7 @@ export const contract =
       custom: { ...global.custom, isOpen: !closed.includes(global.slug) },
     })),
     hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
-    // The interface limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
+    // The REST API limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
     async onInit(payload) {
       await config.onInit?.(payload)
@@ -123,8 +123,8 @@ const globalsIn = ({ collections = [], globals = [] }: Config): GlobalConfig[] =
 }
 
 /**
- * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the interface. Has no
- * effect on requests that the interface handles itself.
+ * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the REST API. Has no
+ * effect on requests that the REST API handles itself.
  */
 const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErrorHook>[0]) => {
   // Payload's message for a filter on such a field, which it reports as a failure of the service.

@@ -94,7 +94,7 @@ export type RecordOperation = {
   path: string
   perform: (call: Call, asked: Asked) => Promise<Answer>
   precondition?: 'If-Match' | 'If-None-Match'
-  /** The rights that a key needs. An update also needs read, because its response or refusal shows whether the record exists. */
+  /** The rights that an API key needs. An update also needs read, because its response or refusal shows whether the record exists. */
   rights: readonly ScopeRight[]
   /** The kind of body; without one, a body is ignored. */
   sends?: 'bulkChanges' | 'changes' | 'record' | 'records'
@@ -117,7 +117,7 @@ export const listParameters = [...parameterNames, ...listOptionNames] as const
 export const parametersFor = (operation: Operation): readonly string[] =>
   isAction(operation) ? (operation.lists === undefined ? [] : listParameters) : operation.parameters
 
-/** The rights that a key needs for an operation on a collection. */
+/** The rights that an API key needs for an operation on a collection. */
 export const rightsOf = (
   slug: string,
   operation: Operation,
@@ -127,7 +127,7 @@ export const rightsOf = (
   return operation.answers === 'changes' ? [...own, { right: 'read', slug: changesSlug }] : own
 }
 
-/** @throws Failure `forbidden` naming the right that the key lacks */
+/** @throws Failure `forbidden` naming the right that the API key lacks */
 export const requireRights = (caller: TypedUser, slug: string, operation: Operation): void => {
   if (caller.collection !== 'apiKeys') return
   const missing = rightsOf(slug, operation).filter((each) => !hasScope(caller.scopes, each.slug, each.right))

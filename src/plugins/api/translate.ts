@@ -76,7 +76,7 @@ const validationFailure = (error: ValidationError): Failure => {
 
 const codes: Readonly<Record<number, FailureCode>> = {
   400: 'invalid_body',
-  // Payload's 401 asks for an account, but the key itself is known.
+  // Payload's 401 asks for an account, but the API key itself is known.
   401: 'forbidden',
   403: 'forbidden',
   404: 'not_found',

@@ -9,7 +9,7 @@ import { type CollectionStorage, fieldStorage, storageOf } from '../database/sto
 import { isMasked, mask } from '../database/storage/mask'
 import { derivedFrom } from '../../lib/payloadState'
 
-/** The value of each changed field before and after, as the interface shows it; localised text by locale. */
+/** The value of each changed field before and after, as the REST API shows it; localised text by locale. */
 export type Changed = Record<string, { after: unknown; before: unknown }>
 
 export type Difference = {
@@ -77,7 +77,7 @@ export const globalDifference = (global: CollectionModel, before: Values, after:
 export const lostNested = (collection: CollectionModel, nested: Values): Changed =>
   nestedDifference(collection, nested, undefined)
 
-/** The fields that the ledger records: those stored with the record, as the interface names them. */
+/** The fields that the ledger records: those stored with the record, as the REST API names them. */
 export const recordedFields = derivedFrom(({ fields }: CollectionModel): readonly FieldModel[] =>
   [...fields.values()].filter(
     ({ kind, name }) => name !== 'id' && !inverseKinds.has(kind) && !unrecordedFields.has(name),

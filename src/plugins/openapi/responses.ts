@@ -56,7 +56,7 @@ const always = [400, 401, 403, 429, 500, 503]
 const onWrite = [409, 422]
 const onBody = [408, 413, 415, 417, 501]
 
-/** Operations without a key never fail with 401, 403 or 429. */
+/** Operations without an API key never fail with 401, 403 or 429. */
 const withoutKey = [400, 500, 503]
 
 const ownFailures = (operation: Operation): number[] =>

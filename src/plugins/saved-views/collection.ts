@@ -80,8 +80,8 @@ const orShared = (access: Access): Access =>
 // Saved views whose filter has words in it: whoever reads one is given the values; whoever saves it with these keeps the words.
 
 /**
- * Gives the reader's own values for the words of a view's filter. All values as text, as an address has them: the panel
- * takes a `false` for no value, and breaks on numbers.
+ * Replaces the words in a view's filter by the reader's own values. All values are text, as in a URL: the panel takes `false` for no
+ * value, and fails on numbers.
  */
 const giveValues: CollectionAfterReadHook = async ({ doc, req }) => {
   const view = doc as { where?: unknown }

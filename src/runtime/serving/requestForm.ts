@@ -41,7 +41,7 @@ const resolveTarget = (incoming: Received): Failure | undefined => {
   const [, authority, rest = ''] = absolute.exec(url) ?? []
   if (authority !== undefined) {
     if (authority === '' || !isHost(authority)) {
-      return fail('invalid_request', 'The target is an address without a valid host.')
+      return fail('invalid_request', 'The target is a URL without a valid host.')
     }
     setHost(incoming, authority)
     // Section 3.2.4: for OPTIONS, a target without a path means the whole server.

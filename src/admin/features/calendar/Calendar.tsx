@@ -140,7 +140,7 @@ const weekStarts = translated({ en: 0, es: 1 })
 
 type Place = { day: Day; view: View; whose: 'all' | 'mine' }
 
-/** Where the calendar stands, kept in its address, and the meetings of the days that it shows. */
+/** The state of the calendar, which is kept in the URL, and the meetings of the days that it shows. */
 const useCalendar = () => {
   const { language } = useTranslation().i18n
   const path = usePathname()

@@ -10,7 +10,7 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
 import { storedRecords, visibleRecords } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
-import { mergeAddress } from '../merge/addresses'
+import { mergeUrl } from '../merge/urls'
 import { differentFromOf, keyOf, type PersonRecord } from './markDifferent'
 import { findPerson } from './people'
 
@@ -113,7 +113,7 @@ const matchesIn = async (
         href: `${admin}/collections/${slug}/${id}`,
         id,
         isLinkable: own === 'leads' && slug === 'customers' && customer === undefined,
-        ...(record?.slug === slug ? { mergeHref: mergeAddress(admin, slug, record.id, id) } : {}),
+        ...(record?.slug === slug ? { mergeHref: mergeUrl(admin, slug, record.id, id) } : {}),
         reasons: [...new Set(reasons)],
         slug,
         title: title || collection,

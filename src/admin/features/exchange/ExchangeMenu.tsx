@@ -26,7 +26,7 @@ export const ExchangeMenu = () => {
   const rights = permissions?.collections?.[slug]
   const shown = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
   const download = (format: 'csv' | 'xlsx', names?: readonly string[]) => () =>
-    window.location.assign(exportAddress(`${config.routes.api}/${slug}`, { format, locale, names, query }))
+    window.location.assign(exportUrl(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
     <>
       {(rights?.create || rights?.update) && (
@@ -57,8 +57,8 @@ type Export = {
   query: Pick<ListQuery, 'search' | 'sort' | 'where'>
 }
 
-/** The address of a list as a file: what the list shows, and nothing else. @param path of the collection's interface */
-const exportAddress = (path: string, { format, locale, names, query }: Export): string => {
+/** The URL that exports what a list shows. @param path the path of the collection in the REST API */
+const exportUrl = (path: string, { format, locale, names, query }: Export): string => {
   const { search, sort, where } = query
   const parameters = new URLSearchParams({
     format,

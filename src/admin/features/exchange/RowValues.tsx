@@ -75,7 +75,7 @@ export const RowValues = ({ conversions = [], doubts = [], values }: ValuesProps
 type KnownProps = {
   alike: readonly Alike[]
   isLeftOut: boolean
-  /** The address of the list. */
+  /** The URL of the list. */
   list: string
   onLeaveOut: (isLeftOut: boolean) => void
   sharing: NonNullable<RowOutcome['sharing']>

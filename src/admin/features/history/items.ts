@@ -5,7 +5,7 @@ import type { Changed } from '../../../plugins/ledger/difference'
 import type { Happening } from '../../../plugins/ledger/timeline'
 import type { FieldModel } from '../../../plugins/database/model/model'
 import { withoutRowIds } from '../../../plugins/database/model/shape'
-import type { NamedRecord } from '../../shared/titles'
+import type { RecordRef } from '../../shared/titles'
 
 export type Value =
   | { at: string; kind: 'dateTime' }
@@ -228,7 +228,7 @@ const valuesOf = ({ step }: Item): Value[] => {
 }
 
 /** The records that items refer to, without duplicates. */
-export const recordsIn = (items: readonly Item[]): NamedRecord[] => {
+export const recordsIn = (items: readonly Item[]): RecordRef[] => {
   const records = items.flatMap(valuesOf).flatMap((value) => (value.kind === 'record' ? [value] : []))
   return [...new Map(records.map(({ id, slug }) => [`${slug}/${id}`, { id, slug }])).values()]
 }

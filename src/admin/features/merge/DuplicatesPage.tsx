@@ -3,7 +3,7 @@
 import { Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
 import { useEffect } from 'react'
 import { useWords } from '../../shared/useWords'
-import { duplicatesAddress } from './addresses'
+import { duplicatesUrl } from './urls'
 import styles from './merge.module.css'
 import { ReasonPart } from './ReasonPart'
 import type { Reason } from './reasons'
@@ -35,7 +35,7 @@ export const DuplicatesPage = ({ collections, reasons, slug }: Props) => {
         {collections.map((each) => (
           <Link
             aria-current={each.slug === slug ? 'page' : undefined}
-            href={duplicatesAddress(admin, each.slug)}
+            href={duplicatesUrl(admin, each.slug)}
             key={each.slug}
             prefetch={false}
           >

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Moment } from '../../shared/Moment'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
-import { addressFor, duplicatesAddress } from './addresses'
+import { comparisonUrl, duplicatesUrl } from './urls'
 import { FieldChoice } from './FieldChoice'
 import type { Choices, Side } from './fields'
 import type { MergePreview } from './mergePreview'
@@ -39,8 +39,8 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
   )
   const preview = answer && 'fields' in answer ? answer : undefined
   const [choices, setChoices] = useState<Choices>({})
-  const addressOf = (side: Side) => `${admin}/collections/${slug}/${side === 'keep' ? keep : drop}`
-  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { address: addressOf('keep'), refresh })
+  const recordUrl = (side: Side) => `${admin}/collections/${slug}/${side === 'keep' ? keep : drop}`
+  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { address: recordUrl('keep'), refresh })
   useEffect(() => {
     document.title = `${words.title}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, words])
@@ -52,7 +52,7 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
       <SetStepNav
         nav={[
           { label, url: `${admin}/collections/${slug}` },
-          { label: words.list, url: duplicatesAddress(admin, slug) },
+          { label: words.list, url: duplicatesUrl(admin, slug) },
           { label: words.title },
         ]}
       />
@@ -78,7 +78,7 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
               <section className={styles.side} key={side}>
                 <span className={styles.tag}>{side === 'keep' ? words.kept : words.gone}</span>
                 <h2>
-                  <Link href={addressOf(side)} prefetch={false}>
+                  <Link href={recordUrl(side)} prefetch={false}>
                     {preview.titles[side]}
                   </Link>
                 </h2>
@@ -110,7 +110,7 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
               buttonStyle="secondary"
               disabled={isBusy}
               margin={false}
-              onClick={() => router.replace(addressFor(admin, slug, { drop: keep, keep: drop }))}
+              onClick={() => router.replace(comparisonUrl(admin, slug, { drop: keep, keep: drop }))}
             >
               {words.swap}
             </Button>
@@ -158,7 +158,7 @@ const useMerge = (two: Two, { address, refresh }: { address: string; refresh: ()
     if (merged && 'batchId' in merged) {
       // The form of the one that was left has values that are no longer so.
       const showBoth = () =>
-        window.location.pathname === address && router.push(addressFor(routes.admin, slug, two))
+        window.location.pathname === address && router.push(comparisonUrl(routes.admin, slug, two))
       offer(words.merged(titles.keep), merged.batchId, showBoth)
       return router.push(address)
     }

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { usePanelFunction } from '../../shared/session'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
-import { mergeAddress } from './addresses'
+import { mergeUrl } from './urls'
 import styles from './merge.module.css'
 import type { Suspect, SuspectedPage } from './suspectedDuplicates'
 import type { Reason } from './reasons'
@@ -73,7 +73,7 @@ const Group = ({ group, slug }: { group: readonly Suspect[]; slug: string }) => 
             <Link
               aria-label={`${words.compare}: ${oldest.title}, ${record.title}`}
               className={styles.compare}
-              href={mergeAddress(admin, slug, oldest.id, record.id)}
+              href={mergeUrl(admin, slug, oldest.id, record.id)}
               prefetch={false}
             >
               {words.compare}

@@ -2,7 +2,7 @@
 
 import { PageLink } from '../../shared/PageLink'
 import { useWords } from '../../shared/useWords'
-import { duplicatesAddress } from './addresses'
+import { duplicatesUrl } from './urls'
 import { translations } from './translations/pages'
 
 /** The suspected duplicates in the navigation. */
@@ -10,6 +10,6 @@ export const DuplicatesLink = () => (
   <PageLink
     id="nav-suspected-duplicates"
     label={useWords(translations).list}
-    path={duplicatesAddress('', 'customers')}
+    path={duplicatesUrl('', 'customers')}
   />
 )

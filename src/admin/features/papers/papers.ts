@@ -146,7 +146,7 @@ const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
   return inWords((field && usualValuesOf(field)) ?? [], i18n)
 }
 
-/** Our own links are relative: the page may show pictures of its own address only. */
+/** The service's own links are made relative, because the page's policy allows images of its own origin only. */
 const linkOf = ({ payload: { config } }: PayloadRequest, address: unknown): string | undefined => {
   if (typeof address !== 'string') return undefined
   const own = `${config.serverURL}${config.routes.api}/`

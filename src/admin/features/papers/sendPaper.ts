@@ -10,7 +10,7 @@ export type Attached = { batchId: string | undefined; id: number }
 export class Unsendable extends Error {}
 
 type Sending = {
-  /** The path of the interface. */
+  /** The path of the REST API. */
   api: string
   kind?: string | undefined
   language: string

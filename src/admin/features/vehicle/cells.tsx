@@ -25,7 +25,7 @@ export const PhotoCell = async ({ i18n, payload, rowData }: DefaultServerCellCom
   return (
     <Photo
       alt={inLanguage(i18n.language, translations).picture(title)}
-      // Relative: the page may show pictures of its own address only.
+      // Relative, because the page's policy allows images of its own origin only.
       src={link.slice(payload.config.serverURL.length)}
     />
   )

@@ -37,7 +37,7 @@ export const link: Field = {
   virtual: true,
 }
 
-/** Payload's upload fields, listed here to hide them from the interface, which knows only `file`. */
+/** Payload's upload fields, listed here to hide them from the REST API, which knows only `file`. */
 export const storedFile: Field[] = [
   text('url'),
   text('thumbnailURL'),

@@ -13,7 +13,7 @@ const words = translated({
   es: 'Indique por qué se perdió este interesado: elija un motivo. No se guardó nada.',
 })
 
-/** Keys write what the interface allows. */
+/** API keys may write any value that the REST API accepts. */
 const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**

@@ -19,7 +19,7 @@ const words = translated({
       : `${rep} no vería este interesado, porque es de ${tenant}. No se asignó.`,
 })
 
-/** Keys write what the interface allows. */
+/** API keys may write any value that the REST API accepts. */
 const mustSee = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**

@@ -11,7 +11,7 @@ const words = translated({
   es: (unknown, known) => `No existe ${unknown}. Una plantilla puede nombrar ${known}.`,
 })
 
-/** Keys write what the interface allows. */
+/** API keys may write any value that the REST API accepts. */
 const mustBeKnown = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /** Refuses a write at the field with the text. A text that is not changed may stay as it is. */

@@ -16,7 +16,7 @@ type Deal = Partial<Record<'status' | (typeof moneyNames)[number], unknown>>
 
 const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(String(deal?.status))
 
-/** Neither keys nor the service are restricted; the service clears references to deleted records. */
+/** Neither API keys nor the service are restricted; the service clears references to deleted records. */
 const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
 /** Makes the panel show the field as read-only. Does not apply to keys. */

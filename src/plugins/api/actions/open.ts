@@ -12,7 +12,7 @@ type Open = { action: PublicAction; slug: string }
 /**
  * The public action that a request means, if any.
  *
- * @param path below the interface's base, with its leading slash
+ * @param path below the REST API's base, with its leading slash
  */
 export const publicActionAt = (
   payload: Pick<BasePayload, 'config'>,

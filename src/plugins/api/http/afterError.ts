@@ -14,7 +14,7 @@ type Failed = {
   /** Undefined if unknown. */
   caller: TypedUser | undefined
   error: unknown
-  /** Relative to the interface's base path; its first segment is the collection. */
+  /** Relative to the REST API's base path; its first segment is the collection. */
   path: string
   requestId: string
 }

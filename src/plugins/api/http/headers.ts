@@ -1,4 +1,4 @@
-/** Parses and checks the request headers that the interface uses. */
+/** Parses and checks the request headers that the REST API uses. */
 import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
 import { readTags, type Tags } from '../../../lib/entityTags'

@@ -1,5 +1,5 @@
 /**
- * A request to the interface and its response as plain objects. The server creates and sends them without the web's `Request` and
+ * A request to the REST API and its response as plain objects. The server creates and sends them without the web's `Request` and
  * `Response`, which cost more than most requests do. Payload's own handler and tests need web objects; the conversions are here.
  */
 import { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-/** The path of a request relative to the interface's base path, and the config of a collection in it. */
+/** The path of a request relative to the REST API's base path, and the config of a collection in it. */
 import type { BasePayload, CollectionSlug, SanitizedCollectionConfig } from 'payload'
 
 /** With its leading slash. */

@@ -26,7 +26,7 @@ const staffMethods: ReadonlyMap<string, string> = new Map([
   ['import', 'POST'],
 ])
 
-/** Words that action paths must not begin with: those of the interface's and Payload's own routes. */
+/** Words that action paths must not begin with: those of the REST API's and Payload's own routes. */
 export const reservedPaths: ReadonlySet<string> = new Set([
   ...[...Object.values(operations), ...staffOperations].flatMap(({ path }) =>
     path.split('/').filter((word) => /^[a-z]/.test(word)),
@@ -63,7 +63,7 @@ const globalForms = formsOf(globalOperations)
 
 const staffForms = formsOf(staffOperations)
 
-/** The paths of each collection that keys reach: those of actions before `{id}`, which matches any segment. */
+/** The paths of each collection that API keys reach: those of actions before `{id}`, which matches any segment. */
 const formsByCollection = derivedFrom(
   (config: BasePayload['config']): ReadonlyMap<string, readonly Form[]> => {
     const payload = { config }
@@ -79,7 +79,7 @@ const formsByCollection = derivedFrom(
 )
 
 /**
- * @param path relative to the interface's base path, with a leading slash
+ * @param path relative to the REST API's base path, with a leading slash
  * @throws Failure `not_found` or `method_not_allowed`; `forbidden` for an import or export, which are for staff
  */
 export const matchRoute = (method: string, path: string, payload: Pick<BasePayload, 'config'>): Route => {

@@ -42,7 +42,7 @@ export type FieldModel = {
   readonly marks: FieldMarks
   /** Payload's name for the field, where it differs from `name`. */
   readonly key?: string
-  /** The name in the interface. A dotted name is a member of an object: `actor.type`. */
+  /** The name in the REST API. A dotted name is a member of an object: `actor.type`. */
   readonly name: string
   /** For an inverse: the field of `target` that owns the relation. */
   readonly on?: string
@@ -72,13 +72,13 @@ export type Shape =
 export type CollectionModel = {
   /** In the order of the config, except that `id` is first, and `updatedAt` and `createdAt` are last. */
   readonly fields: ReadonlyMap<string, FieldModel>
-  /** Whether keys may reach it; users, keys and Payload's own collections are closed. */
+  /** Whether API keys may reach it; users, keys and Payload's own collections are closed. */
   readonly isOpen: boolean
   /** Whether the ledger has a row for each change of its records. */
   readonly isRecorded: boolean
   /** Whether only the service writes it. */
   readonly isReadOnly: boolean
-  /** Whether a record can be in the trash, where keys do not see it. */
+  /** Whether a record can be in the trash, where API keys do not see it. */
   readonly hasTrash: boolean
   readonly label: { plural: string; singular: string }
   /** Fields that only the panel sees, such as titles, and values taken from the latest record that references this one. */
@@ -191,7 +191,7 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
           {
             ...model,
             ...(isListed(config, field) && { isListed: true }),
-            // Keys do not see the trash: for them a DELETE removes a record.
+            // API keys do not see the trash: for them a DELETE removes a record.
             ...(isTrashed && { marks: { ...model.marks, isResponseOnly: true as const } }),
           },
         ]
@@ -242,7 +242,7 @@ export const panelInversesOf = (config: SanitizedCollectionConfig): FieldModel[]
     field.type === 'join' && marksOf(field).isPanelOnly ? (fieldModel(config, field) ?? []) : [],
   )
 
-/** A text of the config in English, the language of the interface. */
+/** A text of the config in English, the language of the REST API. */
 export const inEnglish = (text: unknown): string | undefined => {
   if (typeof text === 'string') return text
   const english = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
@@ -260,7 +260,7 @@ const isInternal = (config: { upload?: unknown }, field: FlattenedField): boolea
   ('hidden' in field && field.hidden === true) ||
   (Boolean(config.upload) && uploadInternals.has(field.name))
 
-/** The fields that the interface does not have: those of blocks that the config names by reference. */
+/** The fields that the REST API does not have: those of blocks that the config names by reference. */
 export const unansweredFields = (config: SanitizedCollectionConfig): FlattenedField[] =>
   config.flattenedFields.filter((field) => !isInternal(config, field) && !fieldModel(config, field))
 
@@ -301,7 +301,7 @@ const nested = (
 const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undefined => {
   const marks = marksOf(field)
   const base = {
-    isLocalized: Boolean('single' in field && field.localized),
+    isLocalized: Boolean('localized' in field && field.localized),
     marks,
     ...(marks.memberOf === undefined
       ? { name: field.name }

@@ -75,17 +75,17 @@ const findPageIds = async (adapter: Adapter, args: FindArgs, sorts: Sort[]): Pro
   const req = requestFor(adapter, args)
   const window = { limit: limit > 0 ? limit : null, offset: limit > 0 ? (page - 1) * limit : 0 }
   const source = rootSource(payload, collection, localesOf(req))
-  const query = idsInOrder(source, matchingPayload(adapter, args), { reversed: false, sorts }, window)
+  const query = idsInOrder(source, payloadCondition(adapter, args), { reversed: false, sorts }, window)
   return (await execute<{ id: number }>(req, query)).map(({ id }) => id)
 }
 
-/** The records that Payload's own condition matches. */
-const matchingPayload = (adapter: Adapter, { collection, locale, where: requested }: FindArgs): SQL => {
+/** SQL for whether a record matches the condition that Payload builds from `where`. */
+const payloadCondition = (adapter: Adapter, { collection, locale, where: requested }: FindArgs): SQL => {
   if (!requested || Object.keys(requested).length === 0) return sql`TRUE`
   const { flattenedFields } = adapter.payload.collections[collection].config
   const tableName = tableOf(adapter.payload, collection)
   const { joins, where } = buildQuery({
-    // Drizzle's adapter type covers every database, and is not assignable from that of Postgres.
+    // `buildQuery` expects the type of Drizzle adapters for any database.
     adapter: adapter as never,
     fields: flattenedFields,
     ...(locale === undefined ? {} : { locale }),

@@ -1,6 +1,6 @@
 /**
  * A caller's access to the records of a collection: the result of the collection's access rules combined with the tenant
- * filter. Resolved once per request, collection and right, as data. Every read and write of the interface uses it, and
+ * filter. Resolved once per request, collection and right, as data. Every read and write of the REST API uses it, and
  * Payload's operations use it through `accessConstraints.ts`.
  */
 import { type AccessArgs, type PayloadRequest, type Where, Forbidden } from 'payload'
@@ -73,7 +73,7 @@ const parseRule = (
   return parseWhere(model, answer, right === 'readVersions' ? versionFields(collection) : ownFields)
 }
 
-/** Staff find the trash in the panel; for keys, records in the trash do not exist. */
+/** Staff find the trash in the panel; for API keys, records in the trash do not exist. */
 const outsideTrash = derivedFrom(({ fields, hasTrash }: CollectionModel): Filter | undefined => {
   const field = hasTrash ? fields.get('deletedAt') : undefined
   return field && { operator: 'exists', path: [field], value: false }

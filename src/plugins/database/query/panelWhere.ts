@@ -1,6 +1,6 @@
 /**
  * Filters of the panel through references and inverses. Payload would follow these to records that the caller may not see,
- * so such a clause is parsed and compiled as those of the interface are, and replaced by a constraint on the id
+ * so such a clause is parsed and compiled as those of the REST API are, and replaced by a constraint on the id
  * (`filterConstraint`).
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'

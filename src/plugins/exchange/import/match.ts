@@ -24,7 +24,7 @@ export type SettledRow = Row & {
   emptied: ReadonlySet<string>
 }
 
-/** Like an upsert of the interface: the keys are locked first, so that two imports of one key do not both create its record. */
+/** Like an upsert of the REST API: the keys are locked first, so that two imports of one key do not both create its record. */
 export const matchRows = async (
   req: PayloadRequest,
   collection: CollectionModel,

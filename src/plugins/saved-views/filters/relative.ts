@@ -49,7 +49,7 @@ const isOfReader = (condition: unknown): boolean =>
 /** A condition that no record meets. */
 const nobody = ['id', { less_than: 1 }]
 
-/** A filter as an address has it, all of its values text. */
+/** A filter as JSON with all its values as text, as in a URL. */
 export const asText = (where: unknown): string =>
   JSON.stringify(where, (_, each: unknown) =>
     typeof each === 'number' || typeof each === 'boolean' ? String(each) : each,

@@ -1,6 +1,6 @@
 /**
  * Named transitions: changes that have an event of their own beside `<collection>.updated`, so that receivers need
- * not look for them among all updates. Fields are named as in the interface; the service does not start if the model
+ * not look for them among all updates. Fields are named as in the REST API; the service does not start if the model
  * lacks one.
  */
 import type { Translated } from '../../../fields/translated'
@@ -202,6 +202,6 @@ const problemOf = (model: Model, { becomes, event, field: name }: Transition): s
   return undefined
 }
 
-/** Whether a collection has events: every collection that keys may write does. */
+/** Whether a collection has events: every collection that API keys may write does. */
 export const hasEvents = ({ isOpen, isReadOnly }: { isOpen: boolean; isReadOnly: boolean }): boolean =>
   isOpen && !isReadOnly

@@ -111,7 +111,7 @@ export const matchingChanges = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Field values at the time of each change, as the interface shows them, by the id of the change. */
+/** Field values at the time of each change, as the REST API shows them, by the id of the change. */
 export const readValues = async (
   payload: BasePayload,
   client: Queryable,

@@ -5,9 +5,9 @@ import type { BoardWords } from '../BoardContext'
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Deal board',
-    emptyColumn: 'No deals here.',
-    emptyBoard: 'Deals appear here when they are started.',
     create: 'New deal',
+    emptyBoard: 'Deals appear here when they are started.',
+    emptyColumn: 'No deals here.',
     mine: 'Mine',
     nothingFound: 'No deals with these filters.',
     searchBy: 'Deal number, VIN or customer',
@@ -17,9 +17,9 @@ export const boardTranslations = translated<BoardWords>({
   },
   es: {
     board: 'Tablero de operaciones',
-    emptyColumn: 'No hay operaciones aquí.',
-    emptyBoard: 'Las operaciones aparecen aquí cuando se inician.',
     create: 'Nueva operación',
+    emptyBoard: 'Las operaciones aparecen aquí cuando se inician.',
+    emptyColumn: 'No hay operaciones aquí.',
     mine: 'Las mías',
     nothingFound: 'No hay operaciones con estos filtros.',
     searchBy: 'Número, VIN o cliente',

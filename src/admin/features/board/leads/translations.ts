@@ -5,9 +5,9 @@ import type { BoardWords } from '../BoardContext'
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Lead board',
-    emptyColumn: 'No leads here.',
-    emptyBoard: 'Leads appear here as they come in.',
     create: 'New lead',
+    emptyBoard: 'Leads appear here as they come in.',
+    emptyColumn: 'No leads here.',
     mine: 'Mine',
     nothingFound: 'No leads with these filters.',
     searchBy: 'Name, phone or e-mail',
@@ -17,9 +17,9 @@ export const boardTranslations = translated<BoardWords>({
   },
   es: {
     board: 'Tablero de interesados',
-    emptyColumn: 'No hay interesados aquí.',
-    emptyBoard: 'Los interesados aparecen aquí a medida que llegan.',
     create: 'Nuevo interesado',
+    emptyBoard: 'Los interesados aparecen aquí a medida que llegan.',
+    emptyColumn: 'No hay interesados aquí.',
     mine: 'Los míos',
     nothingFound: 'No hay interesados con estos filtros.',
     searchBy: 'Nombre, teléfono o correo',

@@ -8,6 +8,13 @@ export const translations = translated({
     copied: 'Copied.',
     copy: 'Copy the key',
     copyFailed: 'The browser did not allow it. The key is selected: copy it by hand.',
+    create: 'Create the key',
+    crossSite: {
+      body: [
+        'A key can only be created from the page of the link itself. Open the link and press the button there.',
+      ],
+      title: 'No key was created',
+    },
     done: {
       body: [
         'The key is shown only this once. Store it now, for example in a password manager.',
@@ -24,13 +31,6 @@ export const translations = translated({
       title: 'Something went wrong',
     },
     forDays: (days: number) => (days === 1 ? 'It works for 1 day.' : `It works for ${days} days.`),
-    untilRevoked: 'It works until it is revoked.',
-    crossSite: {
-      body: [
-        'A key can only be created from the page of the link itself. Open the link and press the button there.',
-      ],
-      title: 'No key was created',
-    },
     how: {
       body: [
         'Ask an administrator of this service for a claim link. Each link creates one key, once, and expires after 72 hours.',
@@ -42,7 +42,6 @@ export const translations = translated({
     key: 'The key',
     language: 'Language',
     linkExpires: 'The link expires',
-    create: 'Create the key',
     methodNotAllowed: { body: ['Open the link in a browser.'], title: 'This is not how a link is used' },
     noKey: {
       body: [
@@ -67,6 +66,7 @@ export const translations = translated({
       ],
       title: 'Unknown link',
     },
+    untilRevoked: 'It works until it is revoked.',
     used: {
       body: [
         'The key was shown then and cannot be shown again.',
@@ -82,6 +82,13 @@ export const translations = translated({
     copied: 'Copiada.',
     copy: 'Copiar la clave',
     copyFailed: 'El navegador no lo permitió. La clave está seleccionada: cópiela a mano.',
+    create: 'Crear la clave',
+    crossSite: {
+      body: [
+        'Una clave solo puede crearse desde la página del propio enlace. Abra el enlace y pulse allí el botón.',
+      ],
+      title: 'No se creó ninguna clave',
+    },
     done: {
       body: [
         'Solo se muestra esta vez. Guárdela ahora, por ejemplo en un gestor de contraseñas.',
@@ -98,13 +105,6 @@ export const translations = translated({
       title: 'Algo salió mal',
     },
     forDays: (days) => (days === 1 ? 'Funciona durante 1 día.' : `Funciona durante ${days} días.`),
-    untilRevoked: 'Funciona hasta que sea revocada.',
-    crossSite: {
-      body: [
-        'Una clave solo puede crearse desde la página del propio enlace. Abra el enlace y pulse allí el botón.',
-      ],
-      title: 'No se creó ninguna clave',
-    },
     how: {
       body: [
         'Pida un enlace a un administrador de este servicio. Cada enlace crea una sola clave y caduca a las 72 horas.',
@@ -116,7 +116,6 @@ export const translations = translated({
     key: 'La clave',
     language: 'Idioma',
     linkExpires: 'El enlace caduca el',
-    create: 'Crear la clave',
     methodNotAllowed: { body: ['Abra el enlace en un navegador.'], title: 'Un enlace no se usa así' },
     noKey: {
       body: [
@@ -141,6 +140,7 @@ export const translations = translated({
       ],
       title: 'Enlace desconocido',
     },
+    untilRevoked: 'Funciona hasta que sea revocada.',
     used: {
       body: [
         'La clave se mostró entonces y no puede mostrarse de nuevo.',
