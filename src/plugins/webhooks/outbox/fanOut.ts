@@ -112,7 +112,7 @@ export class FanOut {
     statements: string[]
   }> {
     const { client, queue } = locked
-    const subscriptions = await this.subscriptions.of(queue, taken.version, client)
+    const subscriptions = await this.subscriptions.load(queue, taken.version, client)
     const { capacity, pending, wasCounted } = await this.remainingCapacity(locked, taken)
     // A piece that some webhooks have got already is finished even over the limit.
     const isOverLimit = capacity <= 0 && !taken.isBegun && subscriptions.length > 0

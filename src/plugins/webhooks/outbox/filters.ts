@@ -50,7 +50,7 @@ export const filterMatching = async (
       client,
       leftMs,
       { isQuick: timeoutMs < filterTimeoutMs, webhook: id },
-      async () => matchingChanges(payload, client, { filter, slug }, await snapshots.of(slug, group)),
+      async () => matchingChanges(payload, client, { filter, slug }, await snapshots.load(slug, group)),
     )
     for (const each of group) if (!ids.has(each.change.id)) rejected.add(each)
   }

@@ -255,7 +255,7 @@ export const settlePieceSql = (
   after?: number,
 ): string[] => {
   if (numbers.length === 0 || after === before) return []
-  const ids = `'${rangesOf(numbers)}'::int4multirange`
+  const ids = `'${toMultirange(numbers)}'::int4multirange`
   const [first, ...others] = rows
   const without = (some: readonly number[]) => {
     const wanted = `id = ANY('{${some.join()}}'::bigint[])`
@@ -276,7 +276,7 @@ export const settlePieceSql = (
 }
 
 /** Ids as a Postgres multirange: `{[1,4),[9,10)}`. */
-const rangesOf = (ids: readonly number[]): string => {
+const toMultirange = (ids: readonly number[]): string => {
   const found: { from: number; to: number }[] = []
   for (const id of ids) {
     const last = found.at(-1)

@@ -29,7 +29,7 @@ export const refusalOf = async (
   if (reason !== undefined) return new APIError(reason, 409, undefined, true)
   return (
     (await referenceConflict(req, collection, stored?.row.id ?? 0, data)) ??
-    (await errorOfOwnCheck(req, config, data))
+    (await runCustomCheck(req, config, data))
   )
 }
 
@@ -51,7 +51,7 @@ const missingPart = async (
 }
 
 /** The error of the collection's `custom.checkRestored`, which replaces its hooks for creation. */
-const errorOfOwnCheck = async (
+const runCustomCheck = async (
   req: PayloadRequest,
   { custom }: SanitizedCollectionConfig,
   data: Record<string, unknown>,

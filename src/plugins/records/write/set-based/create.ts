@@ -37,8 +37,8 @@ export const createSet = async (
   const { payload } = req
   const { stopAtFirst = false } = options
   const collection = collectionOf(payload, slug)
-  const stamped = given.map((data) => stampedWith(req, collection, data))
-  const all = stamped.map(({ data }) => data)
+  const withOwnTenants = given.map((data) => withTenants(req, collection, data))
+  const all = withOwnTenants.map(({ data }) => data)
   const forAll = valuesForAll(req, slug, 'create')
   const [missingReference, ids] = await Promise.all([
     lockTargets(req, collection, all),
@@ -46,12 +46,12 @@ export const createSet = async (
   ])
   const now = new Date().toISOString()
   const forms = all.map((data, at) =>
-    storedFormOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
+    toStoredForm(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
   )
   const failed: Failed<number>[] = []
   const possible: number[] = []
   for (const [at, data] of all.entries()) {
-    const error = stamped[at]?.error ?? missingReference(data)
+    const error = withOwnTenants[at]?.error ?? missingReference(data)
     if (!error) possible.push(at)
     else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
@@ -83,7 +83,7 @@ export const createSet = async (
   }
 }
 
-const stampedWith = (
+const withTenants = (
   req: PayloadRequest,
   collection: CollectionModel,
   data: Data,
@@ -154,7 +154,7 @@ const nextIds = async (req: PayloadRequest, slug: string, count: number): Promis
 }
 
 /** The stored form of a new record. */
-const storedFormOf = (
+const toStoredForm = (
   req: PayloadRequest,
   collection: CollectionModel,
   data: Data,
