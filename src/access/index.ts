@@ -52,7 +52,7 @@ type Policy = Required<NonNullable<CollectionConfig['access']>>
 /** Callers who may access all business records within their tenants. */
 const isOffice = anyOf(isAdmin, isManager, isKey)
 
-/** Records that managers, admins and keys may use. Reps need a policy of their own. */
+/** Records that managers, admins and API keys may use. Reps need a policy of their own. */
 export const officeRecords: Policy = {
   admin: anyOf(isAdmin, isManager),
   create: isOffice,
@@ -180,7 +180,7 @@ export const tenantRecords: Policy = {
 /** Fields that reps may not set, so that they cannot take over another rep's leads. */
 export const officeOnly = { create: isOffice, update: isOffice }
 
-/** Staff accounts: managed by admins; everybody sees and edits their own. Closed to keys. */
+/** Staff accounts: managed by admins; everybody sees and edits their own. Closed to API keys. */
 export const staffAccounts: Policy = {
   admin: isStaff,
   create: isAdmin,
@@ -232,5 +232,5 @@ export const serviceOnly = { create: isNobody, update: isNobody }
 /** A value nobody reads or writes from outside the service. */
 export const secret = { ...serviceOnly, read: isNobody }
 
-/** Saved views: staff manage their own and share them. Closed to keys. */
+/** Saved views: staff manage their own and share them. Closed to API keys. */
 export const savedViews = { create: isStaff, delete: isStaff, read: isStaff, update: isStaff }

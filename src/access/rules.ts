@@ -2,7 +2,7 @@
  * Access rules by caller, one line per rule. A caller is a staff user or an API key: both arrive as `req.user` and are
  * distinguished by their collection, so a rule never accepts just any signed-in caller.
  *
- * Rules say what roles may. What a key's scopes and a caller's tenants allow is checked beside them, by the auth engine.
+ * Rules say what roles may. What an API key's scopes and a caller's tenants allow is checked beside them, by the auth engine.
  */
 import type { PayloadRequest, Where } from 'payload'
 

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { minPoolSize } from '../lib/admission/bounds'
 import {
-  address,
+  url,
   boolean,
   booleanOr,
-  databaseAddress,
+  databaseUrl,
   hosts,
   integer,
   mailAddress,
@@ -27,11 +27,11 @@ export const schema = z.object({
   SERVER_URL: origin(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
-  APIKEYS_URL: address(['http:', 'https:'])
+  APIKEYS_URL: url(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
   CLAIM_RETURN: oneOf(['fragment', 'query']).default('fragment'),
-  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: integer(minPoolSize, 1000).default(16),
   DATABASE_PREPARED: booleanOr('true'),
   DATA_DIR: z
@@ -74,8 +74,8 @@ export const schema = z.object({
 
 /** Remedies for invalid values, where the reason alone is not enough. */
 export const remedies: Partial<Record<string, string>> = {
-  SERVER_URL: 'Give the address that browsers use, e.g. https://cars.example.com.',
-  APIKEYS_URL: 'Give the address that claim links begin with, e.g. https://keys.example.com.',
+  SERVER_URL: 'Give the URL that browsers use, e.g. https://cars.example.com.',
+  APIKEYS_URL: 'Give the URL that claim links begin with, e.g. https://keys.example.com.',
   DATABASE_URL:
     'Give postgres://user:password@host:5432/name, of several servers host:5432,other:5432, or leave it out for the embedded database.',
   PAYLOAD_SECRET: 'Make one with: openssl rand -hex 32',

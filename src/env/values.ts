@@ -12,33 +12,36 @@ export const integer = (least: number, most: number) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
-const isAddress = (value: string, protocols: readonly string[]): boolean =>
+const isUrl = (value: string, protocols: readonly string[]): boolean =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 
-const beginning = (protocols: readonly string[]): string =>
-  `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+const describeUrl = (protocols: readonly string[]): string =>
+  `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
 
-export const address = (protocols: readonly string[]) =>
-  z.string().refine((value) => isAddress(value, protocols), beginning(protocols))
+export const url = (protocols: readonly string[]) =>
+  z.string().refine((value) => isUrl(value, protocols), describeUrl(protocols))
 
 /** A URL without a path, because the service runs at the root of its host. */
 export const origin = (protocols: readonly string[]) =>
-  address(protocols).refine((value) => {
-    if (!isAddress(value, protocols)) return true
+  url(protocols).refine((value) => {
+    if (!isUrl(value, protocols)) return true
     const { hash, pathname, search } = new URL(value)
     return /^\/*$/.test(pathname) && search === '' && hash === ''
   }, 'must have no path, query or fragment: the service answers at the root of its host')
 
-const ofDatabases = ['postgres:', 'postgresql:']
+const databaseProtocols = ['postgres:', 'postgresql:']
 
 /** The URL of one server, or of several (`serverUrls`), each of which must be valid. */
-export const databaseAddress = z
+export const databaseUrl = z
   .string()
-  .refine((value) => serverUrls(value).every((each) => isAddress(each, ofDatabases)), beginning(ofDatabases))
+  .refine(
+    (value) => serverUrls(value).every((each) => isUrl(each, databaseProtocols)),
+    describeUrl(databaseProtocols),
+  )
 
 export const mailServer = z
   .string()
-  .refine(isMailServer, 'must be an address that begins with smtp:// or smtps:// and names a host')
+  .refine(isMailServer, 'must be a URL that begins with smtp:// or smtps:// and has a host')
 
 export const mailAddress = z.string().regex(/^[^\s@<>"]+@[^\s@<>"]+$/, 'must be an e-mail address alone')
 

@@ -13,20 +13,20 @@ export type FieldMarks = {
   /** A `json` field that holds a list of ids, of this collection. */
   idsOf?: string
   /** The inverse is one record instead of a list. The owning field is then unique. */
-  isOne?: true
+  isToOne?: true
   /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'
   /** In the REST API a property of this object: `actorType` with `actor` is `actor.type`. */
   memberOf?: string
   /** The set-based equivalent of the field's `beforeChange` hook. */
   together?: Together
-  /** Has a validation rule beyond its type, so Payload checks each value. Set by the engine. */
-  isChecked?: true
-  /** The rule of its `validate` holds for staff alone: what keys write needs no check. */
-  isRuleOfStaff?: true
+  /** Has validation rules beyond its type, so Payload validates each value. Set by the engine. */
+  hasOwnRules?: true
+  /** Its `validate` applies to staff only. Values that API keys write need no validation. */
+  hasStaffOnlyRules?: true
   /** The subset of these rules that Payload enforces for the field. Set by the engine. */
   rules?: ValueRules
-  /** Read-only for keys: a value they send is ignored. */
+  /** Read-only for API keys: a value they send is ignored. */
   isResponseOnly?: true
   /** Writable on create and by id; ignored in bulk updates. */
   isIgnoredInBulk?: true
@@ -163,7 +163,7 @@ export const inverse = (name: string, collection: CollectionSlug, on: string) =>
 
 /** The other side of a relation that at most one record owns. */
 export const inverseOne = (name: string, collection: CollectionSlug, on: string) =>
-  ({ ...inverse(name, collection, on), custom: { isOne: true } satisfies FieldMarks }) satisfies JoinField
+  ({ ...inverse(name, collection, on), custom: { isToOne: true } satisfies FieldMarks }) satisfies JoinField
 
 // Some values end with a space, which labels do not need.
 const options = (values: readonly string[]) => values.map((value) => ({ label: value.trim(), value }))

@@ -1,5 +1,5 @@
 /**
- * The opening hours and the time zone of a place. Keys may store any text, as before there was a rule; staff are refused what
+ * The opening hours and the time zone of a place. API keys may store any text, as before there was a rule; staff are refused what
  * cannot be read, but may save a record that already has it.
  */
 import type { TextField, TextFieldSingleValidation } from 'payload'
@@ -84,7 +84,7 @@ const forStaff =
     return !isTyped || req.user?.collection !== 'users' || (problemOf(value, localeOf(req)) ?? true)
   }
 
-const custom = { isRuleOfStaff: true } satisfies FieldMarks
+const custom = { hasStaffOnlyRules: true } satisfies FieldMarks
 
 export const openingHours = (name: string) =>
   ({

@@ -12,7 +12,7 @@ export const tenants = references('tenants', 'tenants')
 const staffUser = (req: PayloadRequest) =>
   req.user?.collection === 'users' && !isServiceWrite(req) ? req.user.id : undefined
 
-// For staff the author is always the account itself; a key may write on somebody's behalf, so its value is kept.
+// For staff the author is always the account itself; an API key may write on somebody's behalf, so its value is kept.
 const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({
   operation,
   previousValue,

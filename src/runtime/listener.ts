@@ -22,7 +22,7 @@ import {
 import { anonymousAt } from '../plugins/api/http/admissionCaller'
 import { databaseState } from '../plugins/database/connection/watch'
 import { requestOf, sendAnswer, sendText } from './http'
-import { addressOf, servePage, whenGone } from './pages'
+import { callerIpAddress, servePage, whenGone } from './pages'
 import type { Panel } from './panel'
 import { newerReleaseOf } from './release'
 import { protectAnswer, protectPage } from './protect'
@@ -106,7 +106,7 @@ const serve = async (
 ): Promise<void> => {
   try {
     const request = requestOf(incoming, origin)
-    const sender = { address: addressOf(incoming, request.headers), signal: whenGone(outgoing) }
+    const sender = { address: callerIpAddress(incoming, request.headers), signal: whenGone(outgoing) }
     await sendAnswer(await handle(request, sender), incoming, outgoing)
   } catch (error) {
     // A disconnected caller is not an error; a response that cannot be sent is one.

@@ -26,7 +26,7 @@ const refusals = {
   'too large': [413, 'The body is too large. Send less in one request.'],
 } as const
 
-export const addressOf = ({ socket }: IncomingMessage, headers: HeaderReader): string | undefined =>
+export const callerIpAddress = ({ socket }: IncomingMessage, headers: HeaderReader): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
 
 // Created once, as each default abort error would capture a stack.
@@ -53,7 +53,7 @@ export const servePage = async (
   // Created first, because a connection that has already closed emits no further event.
   const signal = whenGone(outgoing)
   const session = callerOfSession(payload, headers)
-  const caller = session ?? anonymousAt(addressOf(incoming, headers))
+  const caller = session ?? anonymousAt(callerIpAddress(incoming, headers))
   // Reads the body before taking a place, so that slow uploads hold none.
   const read = await readAhead(incoming, {
     maxBytes: session ? maxStaffBytes : anonymousBytes,

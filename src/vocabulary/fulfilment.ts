@@ -1,4 +1,4 @@
-/** The interface names `Condition Inspection` alone; the rest is ours. Values may be added, never renamed. */
+/** The interface document names `Condition Inspection` alone; the rest is ours. Values may be added, never renamed. */
 export const serviceOrderTypes = [
   'Condition Inspection',
   'Transport',
@@ -8,7 +8,7 @@ export const serviceOrderTypes = [
   'Key Replacement',
 ] as const
 
-/** The interface names `Quoted` alone; the rest is ours. Values may be added, never renamed. */
+/** The interface document names `Quoted` alone; the rest is ours. Values may be added, never renamed. */
 export const serviceOrderStatuses = [
   'Draft',
   'Quoted',
@@ -19,7 +19,7 @@ export const serviceOrderStatuses = [
   'Error',
 ] as const
 
-/** The interface names `Error` alone; the rest is ours. Values may be added, never renamed. */
+/** The interface document names `Error` alone; the rest is ours. Values may be added, never renamed. */
 export const attachmentStatuses = ['Pending', 'Ready', 'Error'] as const
 
 /** The usual statuses of a partner's quote, which are free text. */

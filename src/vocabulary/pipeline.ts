@@ -84,7 +84,7 @@ export const leadEventStatuses = [
   'Customer Interested',
 ] as const
 
-/** The interface names `Send` alone; the rest is ours. Values may be added, never renamed. */
+/** The interface document names `Send` alone; the rest is ours. Values may be added, never renamed. */
 export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received', 'Failed', 'Held'] as const
 
 export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'] as const

@@ -1,4 +1,4 @@
-/** The interface names `Wholesale Dropship` alone; the rest is ours. Values may be added, never renamed. */
+/** The interface document names `Wholesale Dropship` alone; the rest is ours. Values may be added, never renamed. */
 export const dealTypes = ['Wholesale Dropship', 'Retail', 'Wholesale', 'Lease', 'Consignment'] as const
 
 /** The usual statuses of a deal, from quote to delivery. `deals.status` is free text: others are as good. */
@@ -20,7 +20,7 @@ export const settledStatuses: readonly string[] = [
   'Delivered',
 ] satisfies (typeof dealStatuses)[number][]
 
-/** The usual statuses of free text in other collections. The interface names `Processing` of pre-approvals alone. */
+/** The usual statuses of free text in other collections. The interface document names `Processing` of pre-approvals alone. */
 export const creditStatuses = [
   'Draft',
   'Submitted',

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { readPostmaster } from '../../src/plugins/database/embedded/cluster'
-import { addressOf } from '../../src/plugins/database/embedded/holder'
+import { connectionUrl } from '../../src/plugins/database/embedded/holder'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 import { freePort } from '../support/port'
 import { environment, type Deployment, type RunningServer, startServer } from '../support/server'
@@ -132,7 +132,7 @@ const askAt =
 
 const embeddedUrl = (dataDir: string): string => {
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
-  return addressOf({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'forecourt')
+  return connectionUrl({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'forecourt')
 }
 
 /** The database of a service that root started may lie elsewhere, with a link to it. */

@@ -155,7 +155,7 @@ describe('an admin', () => {
     const page = await somebody()
     await page.goto(url)
     await page.getByText('Listings for the site').waitFor()
-    await page.getByRole('button', { name: 'Make the key' }).click()
+    await page.getByRole('button', { name: 'Create the key' }).click()
     await page.waitForURL(`${deployment.url}/keys/done`)
     const key = await page.getByRole('status', { name: 'The key' }).innerText()
     expect(key).toMatch(keyShape)
@@ -192,10 +192,10 @@ describe('an admin', () => {
     await shown.waitFor()
     const page = await somebody()
     await page.goto(url)
-    await page.getByRole('heading', { name: 'This link is not known' }).waitFor()
+    await page.getByRole('heading', { name: 'Unknown link' }).waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
     await page.goto(await shown.inputValue())
-    expect(await page.getByRole('button').innerText()).toBe('Make the key')
+    expect(await page.getByRole('button').innerText()).toBe('Create the key')
   })
 
   it('revokes a key, when asked whether it is meant', async () => {

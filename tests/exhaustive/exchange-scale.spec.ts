@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conventionsOf, guessMapping, type Table } from '../../src/admin/features/exchange/mapping'
+import { detectConventions, guessMapping, type Table } from '../../src/admin/features/exchange/mapping'
 import { runImport } from '../../src/admin/features/exchange/runImport'
 import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
 import { targetsOf } from '../../src/admin/features/exchange/targets'
@@ -67,7 +67,7 @@ describe(`${many} vehicles matched by VIN`, () => {
       await expect(
         runImport({
           batchId: randomUUID(),
-          ...conventionsOf(table, mapping, targets),
+          ...detectConventions(table, mapping, targets),
           dryRun: false,
           mapping,
           onProgress: () => {},
@@ -121,7 +121,7 @@ describe(`a file of ${rows} rows`, () => {
     const before = process.memoryUsage()
     const outcomes = await runImport({
       batchId: randomUUID(),
-      ...conventionsOf(table, mapping, targets),
+      ...detectConventions(table, mapping, targets),
       dryRun: true,
       mapping,
       onProgress: () => {

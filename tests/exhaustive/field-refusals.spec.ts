@@ -121,7 +121,7 @@ describe.each(writtenCollections)('%s', (slug) => {
     // What a rule of its own judges is judged when every value is of its kind.
     for (const isJson of [false, true]) {
       const fields = writable(slug).filter(
-        ({ kind, marks }) => (kind === 'json' && !!marks.isChecked) === isJson,
+        ({ kind, marks }) => (kind === 'json' && !!marks.hasOwnRules) === isJson,
       )
       if (fields.length === 0) continue
       const body = Object.fromEntries(

@@ -151,7 +151,8 @@ describe.each(writtenCollections)('%s', (slug) => {
   })
 
   it('takes texts of 200,000 characters', async () => {
-    const isText = ({ kind, marks }: FieldModel) => (kind === 'text' || kind === 'amount') && !marks.isChecked
+    const isText = ({ kind, marks }: FieldModel) =>
+      (kind === 'text' || kind === 'amount') && !marks.hasOwnRules
     const texts = writable(slug).filter(isText)
     for (let at = 0; at < texts.length; at += 4) {
       const long = Object.fromEntries(

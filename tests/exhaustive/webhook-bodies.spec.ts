@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const collection of collections) await liveThrough(collection)
   for (const { becomes, event, field } of transitions) await move(event.split('.')[0] ?? '', field, becomes)
   const fanOut = new FanOut(service.payload, service.payload.db.pool)
-  while ((await fanOut.serve('patient')).isMore);
+  while ((await fanOut.serve('patient')).isServed);
   const rows = await service.query<{ body: string; event: string }>(
     'SELECT event, body FROM webhook_deliveries WHERE webhook = ANY($1) ORDER BY id',
     [webhooks],

@@ -28,7 +28,7 @@ export const payloadFaults: Fault[] = [
   {
     name: 'nested: what a row names is not asked of the caller',
     file: database('model/shape'),
-    find: '      return inEach((row, at) => within(shape.members, row, at))\n',
+    find: '      return inEach((row, rowPath) => inMembers(shape.members, row, rowPath))\n',
     replace: '      return []\n',
     specs: [integration('nested')],
   },
@@ -84,8 +84,8 @@ export const payloadFaults: Fault[] = [
   {
     name: 'nested: what a value names is populated by the first of all',
     file: database('read/byPayload'),
-    find: 'const record = named[Number(at)]',
-    replace: 'const record = named[Number(at) && 0]',
+    find: 'const reference = references[Number(index)]',
+    replace: 'const reference = references[Number(index) && 0]',
     specs: [integration('nested')],
   },
   {

@@ -120,8 +120,8 @@ describe('a link', () => {
     const id = await offer()
     const { token: first } = await link(id)
     const { token: second } = await link(id)
-    await expectRefusal(`/${first}`, 404, /not known/)
-    await expectRefusal(`/${first}`, 404, /not known/, { method: 'POST' })
+    await expectRefusal(`/${first}`, 404, /Unknown link/)
+    await expectRefusal(`/${first}`, 404, /Unknown link/, { method: 'POST' })
     expect((await visit(`/${second}`)).status).toBe(200)
   })
 
@@ -257,7 +257,7 @@ describe('pressing the button', () => {
   it('makes nothing for a page of somebody else', async () => {
     const { token } = await link(await offer())
     for (const from of ['cross-site', 'same-site']) {
-      await expectRefusal(`/${token}`, 403, /Nothing was made/, {
+      await expectRefusal(`/${token}`, 403, /No key was created/, {
         headers: { 'sec-fetch-site': from },
         method: 'POST',
       })
@@ -311,7 +311,7 @@ describe('a link that makes no key', () => {
     await expectRefusal(`/${token}`, 410, /has expired/)
     await expectRefusal(`/${token}`, 410, /has expired/, { method: 'POST' })
     const { token: newer } = await link(id)
-    await expectRefusal(`/${token}`, 404, /not known/, { method: 'POST' })
+    await expectRefusal(`/${token}`, 404, /Unknown link/, { method: 'POST' })
     expect((await press(newer)).status).toBe(303)
   })
 
@@ -319,15 +319,15 @@ describe('a link that makes no key', () => {
     const id = await offer()
     const { token } = await link(id)
     expect((await admin.api('DELETE', `/apiKeyClaims/${id}`)).status).toBe(200)
-    await expectRefusal(`/${token}`, 404, /not known/)
-    await expectRefusal(`/${token}`, 404, /not known/, { method: 'POST' })
+    await expectRefusal(`/${token}`, 404, /Unknown link/)
+    await expectRefusal(`/${token}`, 404, /Unknown link/, { method: 'POST' })
   })
 
   it.each(['/x', `/${'A'.repeat(43)}`, `/${'A'.repeat(44)}`, '/a/b', '/%00', '/done/', '/..%2f'])(
     'is none: %s',
     async (path) => {
-      await expectRefusal(path, 404, /not known/)
-      await expectRefusal(path, 404, /not known/, { method: 'POST' })
+      await expectRefusal(path, 404, /Unknown link/)
+      await expectRefusal(path, 404, /Unknown link/, { method: 'POST' })
     },
   )
 

@@ -98,7 +98,7 @@ describe('dealBoard', () => {
     expect(board.columns.map(({ status }) => status)).toEqual([...dealStatuses, ''])
     expect(columnOf(board, 'Quoted')).toMatchObject({ label: 'Quoted', total: 2 })
     const others = columnOf(board, '')
-    expect(others).toMatchObject({ isClosed: true, label: null, total: 2 })
+    expect(others).toMatchObject({ isDropDisabled: true, label: null, total: 2 })
     expect(others.cards.map(({ id, name, ownStatus }) => [id, name, ownStatus])).toEqual([
       [deals.odd.id, 'N-2', 'On the moon'],
       [deals.bare.id, 'Deal without a number', null],

@@ -57,7 +57,7 @@ describe('webhooks', () => {
   it('with events that are no more', async () => {
     await service.query(`UPDATE webhooks SET events = '["leads.created", "carriages.created"]'`)
     expect(await examine()).toMatchObject([
-      { count: 1, examples: [id], what: 'Webhooks name events that are no more' },
+      { count: 1, examples: [id], what: 'Webhooks subscribe to events that no longer exist' },
     ])
   })
 

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { exportMark } from '../../src/lib/exportMark'
+import { formatExportMarker } from '../../src/lib/exportMarker'
 import { isLongForm } from '../support/runs'
 import { writtenCollections } from '../support/everyCollection'
 import { exportBytes, exportRows, recordsOf, rowsIn } from '../support/exchange'
@@ -43,7 +43,7 @@ const bytesOf = (staff: Pick<Staff, 'cookie'>, path: string) => exportBytes(serv
 const exported = async (staff: Staff, path: string) => recordsOf(await exportRows(service, staff, path))
 
 /** The heading of the IDs, which come first whatever the columns are. */
-const mark = exportMark({ collection: 'leads', locale: 'en' })
+const marker = formatExportMarker({ collection: 'leads', locale: 'en' })
 const digits = expect.stringMatching(/^\d+$/) as unknown
 
 describe('GET /{collection}/export', () => {
@@ -67,7 +67,7 @@ describe('GET /{collection}/export', () => {
       where: JSON.stringify({ and: [{ processStatuses: { equals: 'On Hold' } }] }),
     })
     const shown = {
-      [mark]: digits,
+      [marker]: digits,
       Phone: undefined,
       'Sales Rep': 'Mia Torres',
       'Sales Rep ID': String(salesRep),
@@ -117,7 +117,7 @@ describe('GET /{collection}/export', () => {
     }
     const path = '/leads/export?columns=name&where[source][equals]=wall'
     expect(await exported(admin, path)).toHaveLength(2)
-    expect(await exported(manager, path)).toEqual([{ [mark]: digits, 'Full Name': 'Wall Ours' }])
+    expect(await exported(manager, path)).toEqual([{ [marker]: digits, 'Full Name': 'Wall Ours' }])
     // A filter that follows a reference ends at the wall as well.
     const named = await exported(manager, `/leads/export?columns=name&where[tenant.name][equals]=Theirs`)
     expect(named).toEqual([])

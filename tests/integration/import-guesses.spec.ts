@@ -1,7 +1,7 @@
 /** What the page takes the columns of a file for, what it gives all rows, and what it warns of. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  conventionsOf,
+  detectConventions,
   freeTargets,
   guessMapping,
   lacksTenant,
@@ -114,10 +114,10 @@ describe('the question of a convention', () => {
   it('has the first value of the file that is open', async () => {
     const table = tableOfTexts(['Mileage', 'Asking'], [['21,345', '900']])
     const targets = await findTargets('listings')
-    expect(conventionsOf(table, guessMapping(table, targets), targets)).toMatchObject({
+    expect(detectConventions(table, guessMapping(table, targets), targets)).toMatchObject({
       conventions: { decimal: undefined },
       examples: { dayOrder: undefined, decimal: '21,345' },
-      isAsked: { dayOrder: false, decimal: true },
+      needsChoice: { dayOrder: false, decimal: true },
     })
   })
 
@@ -125,11 +125,11 @@ describe('the question of a convention', () => {
     const table = tableOfTexts(['Mileage'], [['21,345.5'], ['900']])
     const targets = await findTargets('listings')
     const mapping = guessMapping(table, targets)
-    const isAsked = (chosen: Mapping['chosen']) =>
-      conventionsOf(table, { ...mapping, chosen }, targets).isAsked.decimal
-    expect(isAsked({})).toBe(false)
-    expect(isAsked({ decimal: 'point' })).toBe(false)
-    expect(isAsked({ decimal: 'comma' })).toBe(true)
+    const needsChoice = (chosen: Mapping['chosen']) =>
+      detectConventions(table, { ...mapping, chosen }, targets).needsChoice.decimal
+    expect(needsChoice({})).toBe(false)
+    expect(needsChoice({ decimal: 'point' })).toBe(false)
+    expect(needsChoice({ decimal: 'comma' })).toBe(true)
   })
 })
 
@@ -159,7 +159,7 @@ describe('the tenant of a file without a column of it', () => {
   it('is the only one, by its name, and its id in lists', async () => {
     expect(await seen()).toBeUndefined()
     const { id } = await service.create('tenants', { name: '=Only' })
-    expect(await seen()).toEqual({ isOnly: true, usual: { id, name: '=Only' } })
+    expect(await seen()).toEqual({ defaultTenant: { id, name: '=Only' }, isOnly: true })
     const table = tableOfTexts(['Full Name'], [['Tenanted']])
     const targets = await findTargets('leads')
     const { constants } = guessMapping(table, targets, await seen())
@@ -178,7 +178,7 @@ describe('the tenant of a file without a column of it', () => {
     expect(await seen()).toEqual(none)
     const deal = await admin.api('POST', '/deals', { tenant: id })
     expect(deal.status, JSON.stringify(deal.body)).toBe(201)
-    expect(await seen()).toEqual({ isOnly: false, usual: { id, name: 'Second' } })
+    expect(await seen()).toEqual({ defaultTenant: { id, name: 'Second' }, isOnly: false })
     const targets = await findTargets('vehicles')
     const constantsFor = async (headings: string[]) =>
       guessMapping(tableOfTexts(headings, []), targets, await seen()).constants
@@ -204,8 +204,8 @@ describe('the tenant of a file without a column of it', () => {
   it('stays as it is in an export', async () => {
     const table = tableOf(await exportRows(service, admin, '/leads/export?columns=name'))
     const { constants } = guessMapping(table, await findTargets('leads'), {
+      defaultTenant: { id: 1, name: 'Only' },
       isOnly: true,
-      usual: { id: 1, name: 'Only' },
     })
     expect(constants).toEqual([])
   })

@@ -189,7 +189,7 @@ describe('merging customers', () => {
     const before = await records()
     const merged = done(await merge(page.staff.manager, two(keep, drop)))
     expect(await records()).not.toEqual(before)
-    expect(await undo(page.staff.manager, merged)).toMatchObject({ failed: [], isForgotten: false })
+    expect(await undo(page.staff.manager, merged)).toMatchObject({ failed: [], isUnavailable: false })
     expect(await records()).toEqual(before)
   })
 

@@ -309,7 +309,7 @@ describe('what is described of imports and exports', () => {
     const keysOf = (among: typeof found) => among.map(({ key }) => key).sort()
     expect(columns?.items?.enum?.filter((key) => key !== null).toSorted()).toEqual(keysOf(found))
     expect(match?.enum?.filter((key) => key !== null).toSorted()).toEqual(
-      keysOf(found.filter(({ isMatch }) => isMatch)),
+      keysOf(found.filter(({ canIdentifyRecord }) => canIdentifyRecord)),
     )
   })
 })

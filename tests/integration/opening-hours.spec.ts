@@ -33,7 +33,7 @@ describe('keys', () => {
   it('write them in few statements still', () => {
     const fields = modelOf(service.payload).get('locations')?.fields
     for (const name of ['openingHours', 'timeZone'])
-      expect(fields?.get(name)?.marks.isChecked).toBeUndefined()
+      expect(fields?.get(name)?.marks.hasOwnRules).toBeUndefined()
   })
 })
 

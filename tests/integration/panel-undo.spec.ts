@@ -80,7 +80,7 @@ describe('a move', () => {
     lead = southern
     const batchId = await move(page.staff.admin, 'On Hold')
     const before = await contents(service)
-    expect(await undo(page.staff.manager, batchId)).toMatchObject({ count: 0, isForgotten: true })
+    expect(await undo(page.staff.manager, batchId)).toMatchObject({ count: 0, isUnavailable: true })
     lead = await page.newLead({ salesRep: page.reps.other.id })
     const own = await move(page.staff.admin, 'On Hold')
     const then = await contents(service)

@@ -149,7 +149,7 @@ describe('files of staff', () => {
       for (const path of ['', '?uploadEdits[widthInPixels]=1', `/${id}/duplicate`]) {
         const made = await manager.api('POST', `/attachments${path}`, { filename, url })
         expect(made.status, JSON.stringify(made.body)).toBe(400)
-        expect(JSON.stringify(made.body)).toContain('no file is fetched')
+        expect(JSON.stringify(made.body)).toContain('fetching a file from a URL is not supported')
       }
     }
     expect(await contents(service)).toEqual(before)

@@ -132,7 +132,7 @@ describe('what repeats a key', () => {
   it('is found by the doctor', async () => {
     const ids = made.slice(0, 2).map(({ id }) => id)
     expect(await uniqueKeys.run(service.payload)).toMatchObject([
-      { count: 2, examples: ids, what: 'Deals share their dealId with another of their tenant' },
+      { count: 2, examples: ids, what: 'Deals have the same dealId as another in their tenant' },
     ])
   })
 

@@ -127,7 +127,7 @@ describe('references', () => {
     await service.query('UPDATE deals SET customer_id = 999999 WHERE id = $1', [id])
     const found = await treat()
     expect(named(found)).toEqual([
-      ['references', 'deals.customer_id names a record of customers that is not there'],
+      ['references', 'deals.customer_id references a record of customers that does not exist'],
       ['constraints', 'The foreign key of deals.customer_id is missing'],
       ['ledger', 'Deals hold something else than their last change says, in customer'],
     ])
@@ -158,8 +158,8 @@ describe('references', () => {
       new Set([
         ['constraints', 'The foreign key of deals_rels.customers_id is missing'],
         ['constraints', 'The foreign key of deals_type.parent_id is missing'],
-        ['references', 'deals_rels.customers_id names a record of customers that is not there'],
-        ['references', 'deals_type.parent_id names a record of deals that is not there'],
+        ['references', 'deals_rels.customers_id references a record of customers that does not exist'],
+        ['references', 'deals_type.parent_id references a record of deals that does not exist'],
       ]),
     )
   })
@@ -201,9 +201,19 @@ describe('lists', () => {
 describe('choices', () => {
   it('outside their lists: of records, of their lists, of their versions', async () => {
     const cases = [
-      ['leads', 'reason', 'Leads: reason is none of its closed list', 'id'],
-      ['_trades_v', 'version_status', 'Versions of Trades: version.status is none of its closed list', 'id'],
-      ['deals_type', 'value', 'Deals: type holds what is none of its closed list', 'parent_id'],
+      ['leads', 'reason', 'Leads: reason is not in its list of allowed values', 'id'],
+      [
+        '_trades_v',
+        'version_status',
+        'Versions of Trades: version.status is not in its list of allowed values',
+        'id',
+      ],
+      [
+        'deals_type',
+        'value',
+        'Deals: type has a value that is not in its list of allowed values',
+        'parent_id',
+      ],
     ] as const
     const expected: unknown[] = []
     for (const [table, column, what, record] of cases) {
@@ -227,16 +237,11 @@ describe('choices', () => {
 describe('values', () => {
   it('that are no number and no moment', async () => {
     const cases = [
-      ['deals', 'mileage', `'NaN'`, 'Deals: mileage is no number that can be shown'],
-      ['trades', 'odometer', `'1e400'`, 'Trades: odometer is no number that can be shown'],
-      [
-        'trades',
-        'payoff_good_through',
-        `'infinity'`,
-        'Trades: payoffGoodThrough is no moment that can be shown',
-      ],
-      ['leads', 'created_at', `'0044-03-15 BC'`, 'Leads: createdAt is no moment that can be shown'],
-      ['leads', 'updated_at', `'12000-01-01'`, 'Leads: updatedAt is no moment that can be shown'],
+      ['deals', 'mileage', `'NaN'`, 'Deals: mileage is not a valid number'],
+      ['trades', 'odometer', `'1e400'`, 'Trades: odometer is not a valid number'],
+      ['trades', 'payoff_good_through', `'infinity'`, 'Trades: payoffGoodThrough is not a valid timestamp'],
+      ['leads', 'created_at', `'0044-03-15 BC'`, 'Leads: createdAt is not a valid timestamp'],
+      ['leads', 'updated_at', `'12000-01-01'`, 'Leads: updatedAt is not a valid timestamp'],
     ] as const
     const expected: unknown[] = []
     for (const [table, column, value, what] of cases) {
@@ -299,7 +304,7 @@ describe('versions', () => {
     await service.query('UPDATE _trades_v SET parent_id = NULL WHERE id = $1', [version])
     const { findings } = await treat()
     expect(findings).toMatchObject([
-      { check: 'versions', examples: [version], what: 'Versions of Trades are of no record' },
+      { check: 'versions', examples: [version], what: 'Versions of Trades belong to no record' },
       { check: 'versions', examples: [id], what: 'Trades have no version' },
     ])
     expect((await service.list(`/trades/versions?where[parent][equals]=${id}`)).totalDocs).toBe(1)
@@ -314,7 +319,7 @@ describe('versions', () => {
     )
     await service.query('UPDATE _trades_v SET parent_id = 999999 WHERE id = $1', [version])
     expect(named(await treat())).toEqual([
-      ['versions', 'Versions of Trades are of no record'],
+      ['versions', 'Versions of Trades belong to no record'],
       ['versions', 'Trades have no version'],
       ['constraints', 'The foreign key of _trades_v.parent_id is missing'],
     ])
@@ -459,7 +464,7 @@ describe('ledger', () => {
     ])
     const { findings } = await treat()
     expect(named({ findings })).toEqual([
-      ['ledger', 'Rows of the ledger tell of no change'],
+      ['ledger', 'Rows of the ledger describe no change'],
       ['ledger', 'Leads hold something else than their last change says, in notes'],
     ])
   })
@@ -470,7 +475,7 @@ describe('ledger', () => {
       `UPDATE changes SET created_at = '2999-01-01' WHERE collection = 'leads' AND record_id = $1`,
       [id],
     )
-    expect(named(await treat())).toEqual([['ledger', 'Rows of the ledger are of the future']])
+    expect(named(await treat())).toEqual([['ledger', 'Rows of the ledger have a time in the future']])
   })
 
   it('counts all and names five', async () => {

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/plugins/database/embedded'
-import { addressOf } from '../../src/plugins/database/embedded/holder'
+import { connectionUrl } from '../../src/plugins/database/embedded/holder'
 import { isAlive } from '../../src/plugins/database/embedded/lock'
 import { type Outcome, readOutcome } from '../support/outcome'
 import { signalProcess } from '../support/signal'
@@ -184,7 +184,7 @@ describe('an embedded server that is killed', () => {
     const worker = run('src/cli/worker.ts')
     await once(worker.child, 'message')
     const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
-    const url = addressOf({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'postgres')
+    const url = connectionUrl({ password, socketDir: realpathSync(join(dataDir, 'postgres')) }, 'postgres')
     const hasEnded = () => worker.child.exitCode !== null
     // One that is killed while it starts counts as a failed start, so six kills may be fewer ends.
     for (let killed = 0; killed < 30 && !hasEnded(); killed++) {

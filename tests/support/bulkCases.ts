@@ -95,9 +95,9 @@ const updateOf = (collection: CollectionModel, docs: Docs, isStaff: boolean): fc
     ({ isLocalized, marks, name }) =>
       !isLocalized &&
       marks.personalData === undefined &&
-      marks.isChecked !== true &&
+      marks.hasOwnRules !== true &&
       // Ignored in updates of staff, or checked.
-      !(isStaff && (name === 'createdBy' || marks.isRuleOfStaff)),
+      !(isStaff && (name === 'createdBy' || marks.hasStaffOnlyRules)),
   )
   return fc.record({
     body: dataOf(fields, { docs, most: 4, slug: collection.slug }),

@@ -93,7 +93,7 @@ const nestedValue = (shape: Shape, docs: Docs): fc.Arbitrary<unknown> => {
         { requiredKeys: [] },
       )
       .map((data) => ({ ...data, ...own }))
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks':
       return listOf(
         fc.oneof(...[...shape.blocks].map(([blockType, members]) => someOf(members, { blockType }))),
@@ -104,9 +104,9 @@ const nestedValue = (shape: Shape, docs: Docs): fc.Arbitrary<unknown> => {
       return listOf(
         shape.kind === 'text' ? fc.constantFrom('one', 'Zoë', ' two\n') : fc.constantFrom(...numbers),
       )
-    case 'rows':
+    case 'array':
       return listOf(someOf(shape.members))
-    case 'targets': {
+    case 'polymorphic': {
       const all = shape.targets.flatMap((slug) =>
         (docs[slug] ?? []).map(({ id }) => ({ relationTo: slug, value: id })),
       )
@@ -114,7 +114,7 @@ const nestedValue = (shape: Shape, docs: Docs): fc.Arbitrary<unknown> => {
         ? fc.shuffledSubarray(all, { maxLength: Math.min(3, all.length) })
         : fc.constantFrom(...all, null)
     }
-    case 'value':
+    case 'single':
       return valueOf(shape.field, docs).filter((each) => each !== missing)
   }
 }

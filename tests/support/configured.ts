@@ -39,7 +39,7 @@ export const kindOf = (field: FlattenedField): Kind | undefined => {
     case 'date':
       return 'dateTime'
     case 'join':
-      return marksOf(field).isOne ? 'id' : 'ids'
+      return marksOf(field).isToOne ? 'id' : 'ids'
     case 'json':
       return marksOf(field).kind === 'place' ? 'place' : 'json'
     case 'number':
@@ -157,7 +157,7 @@ export const configuredRelations: Relation[] = openConfigs.flatMap((collection) 
     return [
       {
         inverse: inverse?.name ?? null,
-        ...(inverse && marksOf(inverse).isOne ? { inverseIsOne: true } : {}),
+        ...(inverse && marksOf(inverse).isToOne ? { inverseIsOne: true } : {}),
         many: field.hasMany === true,
         owner: `${collection.slug}.${field.name}`,
         target,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import {
-  conventionsOf,
+  detectConventions,
   guessMapping,
   type Mapping,
   type Table,
@@ -82,7 +82,7 @@ export const importTable = async (
   const mapping = change(guessMapping(table, targets))
   const outcomes = await runImport({
     batchId,
-    ...conventionsOf(table, mapping, targets),
+    ...detectConventions(table, mapping, targets),
     dryRun,
     mapping,
     onProgress: () => {},

@@ -13,7 +13,7 @@ const ofKind: ReadonlySet<string> = new Set(['file'])
  * @throws for a rule without samples here
  */
 export const ruleNameOf = ({ marks, name }: FieldModel): string => {
-  if (!marks.isChecked || ofKind.has(name)) return ''
+  if (!marks.hasOwnRules || ofKind.has(name)) return ''
   if (name in samplesByRule) return name
   throw new Error(
     `${name} has a rule of its own: say in tests/support/fieldRules.ts what it takes and what it refuses.`,

@@ -54,7 +54,7 @@ export const startManualFanOut = (client: Client): ManualFanOut => {
     let isMore = false
     for (const runner of ['quick', 'patient'] as const) {
       const first = await engine.serve(runner)
-      isMore ||= first.isMore
+      isMore ||= first.isServed
       for (let turn = 0; turn < first.others; turn++) await engine.serve(runner)
     }
     return isMore

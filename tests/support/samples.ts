@@ -71,7 +71,7 @@ export const samples = (field: FieldModel, targets: Targets): Sample[] => {
 
 /** By shape: each sample of a part once. Rows and blocks are answered with ids. */
 const nestedSamples = (shape: Shape, targets: Targets): Sample[] => {
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks': {
       const blocks = [...shape.blocks].flatMap(([blockType, members]) =>
         memberSamples(members, targets).map((each) =>
@@ -84,13 +84,13 @@ const nestedSamples = (shape: Shape, targets: Targets): Sample[] => {
       return memberSamples(shape.members, targets)
     case 'list':
       return shape.kind === 'text' ? same(['Zoë', ' two\n'], ['one'], []) : same([3, -1.5, 0], [7], [])
-    case 'rows':
+    case 'array':
       return listed(memberSamples(shape.members, targets).map((each) => withAnswer(each, {}, { id })))
-    case 'targets': {
+    case 'polymorphic': {
       const named = shape.targets.map((slug) => ({ relationTo: slug, value: targets[slug]?.[1] ?? 0 }))
       return shape.hasMany ? same(named, named.toReversed(), []) : same(...named)
     }
-    case 'value':
+    case 'single':
       return samples(shape.field, targets)
   }
 }
@@ -124,10 +124,10 @@ const memberSamples = (members: Members, targets: Targets): Sample[] => {
 
 /** The value of a field that has none, as it is answered. */
 export const emptyOf = ({ kind, shape }: FieldModel): unknown => {
-  if (shape?.of === 'value') return emptyOf(shape.field)
-  if (shape?.of === 'group')
+  if (shape?.type === 'single') return emptyOf(shape.field)
+  if (shape?.type === 'group')
     return Object.fromEntries([...shape.members].map(([name, member]) => [name, emptyOf(member)]))
-  if (shape?.of === 'targets') return shape.hasMany ? [] : null
+  if (shape?.type === 'polymorphic') return shape.hasMany ? [] : null
   return shape || /^(choices|inverse|references)$/.test(kind) ? [] : null
 }
 
@@ -145,7 +145,7 @@ export const wrongSamples = (field: FieldModel, targets: Targets, at = field.nam
 const wrongNested = (shape: Shape, targets: Targets, at: string): Wrong[] => {
   const notLists = ['x', 7, true, {}].map((value) => ({ at, value }))
   const inList = (wrong: readonly Wrong[]): Wrong[] => wrong.map((each) => ({ ...each, value: [each.value] }))
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks':
       return [
         ...notLists,
@@ -170,14 +170,14 @@ const wrongNested = (shape: Shape, targets: Targets, at: string): Wrong[] => {
       const wrong = [null, ...wrongValues(one)].map((value) => ({ at: `${at}.0`, value }))
       return [...notLists, ...inList(wrong)]
     }
-    case 'rows':
+    case 'array':
       return [
         ...notLists,
         ...inList([null, 'x', 7, []].map((value) => ({ at: `${at}.0`, value }))),
         ...inList(wrongMembers(shape.members, targets, `${at}.0`)),
         { at: `${at}.1`, value: [{}, 'x'] },
       ]
-    case 'targets': {
+    case 'polymorphic': {
       const [relationTo] = shape.targets
       const place = shape.hasMany ? `${at}.0` : at
       const wrong = [
@@ -188,7 +188,7 @@ const wrongNested = (shape: Shape, targets: Targets, at: string): Wrong[] => {
       ]
       return shape.hasMany ? [...notLists, ...inList(wrong)] : wrong
     }
-    case 'value':
+    case 'single':
       return wrongSamples(shape.field, targets, at)
   }
 }

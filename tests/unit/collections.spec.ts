@@ -109,7 +109,7 @@ describe('relations', () => {
       if (relation.inverse === null) return
       const inverse = fieldOf(`${relation.target}.${relation.inverse}`)
       expect(inverse).toMatchObject({ type: 'join', collection, on })
-      expect(marksOf(inverse).isOne).toBe(relation.inverseIsOne)
+      expect(marksOf(inverse).isToOne).toBe(relation.inverseIsOne)
     },
   )
 

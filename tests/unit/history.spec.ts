@@ -23,12 +23,12 @@ type Model = Partial<FieldModel>
 /** A nested field with its members. */
 const nested = (
   name: string,
-  of: 'group' | 'rows',
+  type: 'array' | 'group',
   members: (readonly [string, FieldWords])[],
   more: Model = {},
 ) => {
   const models = new Map(members.map(([member, { model }]) => [member, model]))
-  const [, made] = field(name, 'nested', { shape: { members: models, of }, ...more })
+  const [, made] = field(name, 'nested', { shape: { members: models, type }, ...more })
   return [name, { ...made, membersOf: () => new Map(members) }] as const
 }
 
@@ -36,7 +36,7 @@ const blocks = (name: string, kinds: Record<string, (readonly [string, FieldWord
   const models = Object.entries(kinds).map(
     ([kind, members]) => [kind, new Map(members.map(([member, { model }]) => [member, model]))] as const,
   )
-  const [, made] = field(name, 'nested', { shape: { blocks: new Map(models), of: 'blocks' } })
+  const [, made] = field(name, 'nested', { shape: { blocks: new Map(models), type: 'blocks' } })
   return [
     name,
     {
@@ -64,19 +64,19 @@ const words: Words = {
       field('company', 'reference', { target: 'contacts' }),
       nested('inner', 'group', [field('floor', 'number')]),
     ]),
-    nested('stops', 'rows', [
+    nested('stops', 'array', [
       field('place', 'text'),
       field('greeting', 'text', { isLocalized: true }),
-      nested('times', 'rows', [field('hour', 'number')]),
+      nested('times', 'array', [field('hour', 'number')]),
     ]),
     blocks('layout', { picture: [field('paper', 'text')], quote: [field('words', 'text')] }),
-    field('tags', 'nested', { shape: { kind: 'text', of: 'list' } }),
+    field('tags', 'nested', { shape: { kind: 'text', type: 'list' } }),
     field('rank', 'nested', {
       isLocalized: true,
-      shape: { field: field('rank', 'number', { isLocalized: true })[1].model, of: 'value' },
+      shape: { field: field('rank', 'number', { isLocalized: true })[1].model, type: 'single' },
     }),
-    field('about', 'nested', { shape: { hasMany: false, of: 'targets', targets: ['deals', 'leads'] } }),
-    field('others', 'nested', { shape: { hasMany: true, of: 'targets', targets: ['deals', 'leads'] } }),
+    field('about', 'nested', { shape: { hasMany: false, targets: ['deals', 'leads'], type: 'polymorphic' } }),
+    field('others', 'nested', { shape: { hasMany: true, targets: ['deals', 'leads'], type: 'polymorphic' } }),
   ]),
   locales: { en: 'English', es: 'Español' },
   staff: 'users',

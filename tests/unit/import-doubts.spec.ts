@@ -4,18 +4,18 @@ import { findDoubts } from '../../src/admin/features/exchange/doubts'
 import type { Target } from '../../src/admin/features/exchange/mapping'
 import { fingerprintOf, type RecentImport, withRecent } from '../../src/admin/features/exchange/recent'
 
-const target = (key: string, reads?: Target['reads']): Target => ({
+const target = (key: string, parsedAs?: Target['parsedAs']): Target => ({
   hasDigits: false,
   isTitle: false,
   isId: false,
   isLocalized: false,
-  isMatch: false,
+  canIdentifyRecord: false,
   key,
   label: key,
   name: key,
-  reads,
-  titles: [],
-  titlesIfUnique: [],
+  parsedAs,
+  headings: [],
+  headingsIfUnique: [],
 })
 
 const targets = [target('vin'), target('mileage', 'number'), target('notes')]

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { endsSession, meaningOf } from '../../src/plugins/database/connection/sqlstate'
+import { endsSession, categorizeSqlState } from '../../src/plugins/database/connection/sqlstate'
 import { serverUrls } from '../../src/env/serverUrls'
 
-describe('meaningOf', () => {
+describe('categorizeSqlState', () => {
   it.each([
-    ['08006', 'lost'],
-    ['22P02', 'caller'],
-    ['23503', 'caller'],
-    ['25006', 'lost'],
-    ['25P02', 'ours'],
-    ['25P03', 'lost'],
-    ['26000', 'lost'],
-    ['28P01', 'lost'],
-    ['3D000', 'lost'],
+    ['08006', 'connectionLost'],
+    ['22P02', 'clientError'],
+    ['23503', 'clientError'],
+    ['25006', 'connectionLost'],
+    ['25P02', 'serviceError'],
+    ['25P03', 'connectionLost'],
+    ['26000', 'connectionLost'],
+    ['28P01', 'connectionLost'],
+    ['3D000', 'connectionLost'],
     ['40001', 'retry'],
-    ['40003', 'lost'],
+    ['40003', 'connectionLost'],
     ['40P01', 'retry'],
-    ['42703', 'ours'],
-    ['53100', 'server'],
-    ['53300', 'lost'],
-    ['54001', 'caller'],
-    ['55P03', 'limit'],
-    ['57014', 'limit'],
-    ['57P01', 'lost'],
-    ['57P03', 'lost'],
-    ['57P05', 'lost'],
-    ['58030', 'server'],
-    ['P0001', 'caller'],
-    ['XX001', 'server'],
+    ['42703', 'serviceError'],
+    ['53100', 'serverError'],
+    ['53300', 'connectionLost'],
+    ['54001', 'clientError'],
+    ['55P03', 'timeout'],
+    ['57014', 'timeout'],
+    ['57P01', 'connectionLost'],
+    ['57P03', 'connectionLost'],
+    ['57P05', 'connectionLost'],
+    ['58030', 'serverError'],
+    ['P0001', 'clientError'],
+    ['XX001', 'serverError'],
     [undefined, undefined],
-  ])('%s is %s', (code, meaning) => {
-    expect(meaningOf(code)).toBe(meaning)
+  ])('%s is %s', (code, category) => {
+    expect(categorizeSqlState(code)).toBe(category)
   })
 })
 

@@ -9,7 +9,10 @@ type Props = {
   text: string
 }
 
-/** A list cell with a text of ours. As the first column it stays the link to the record, or its choice in a drawer. */
+/**
+ * A list cell that shows `text` instead of the field's value. In the first column it links to the record like Payload's own cells or,
+ * in a drawer, selects the record.
+ */
 export const TextCell = ({ cell, className, text }: Props) => {
   const isLink = cell.link === true || cell.onClick !== undefined
   if (!isLink) return <span className={className}>{text || '–'}</span>

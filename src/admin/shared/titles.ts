@@ -10,7 +10,7 @@ import { mayRead } from './reader'
 /** By `slug/id`. */
 export type Titles = ReadonlyMap<string, string>
 
-export type NamedRecord = { id: number; slug: string }
+export type RecordRef = { id: number; slug: string }
 
 const unseen = translated({
   en: (noun: string) => `${noun} not visible to you`,
@@ -37,7 +37,7 @@ export const emptyTitle = (reader: Reader, slug: string): string =>
 const maxTitles = 500
 
 /** Titles by `slug/id`, one query per collection. Records that are deleted or hidden from the reader are left out. */
-export const titlesOf = async (req: PayloadRequest, records: readonly NamedRecord[]): Promise<Titles> => {
+export const titlesOf = async (req: PayloadRequest, records: readonly RecordRef[]): Promise<Titles> => {
   const titles = new Map<string, string>()
   for (const slug of new Set(records.map((record) => record.slug))) {
     if (!(await mayRead(req, slug as CollectionSlug))) continue

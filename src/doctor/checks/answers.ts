@@ -15,7 +15,7 @@ export const answers: Check = {
         condition,
         remedy: 'A running service removes them every hour; its log says why it does not. By hand:',
         steps: [{ sql: `DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};` }],
-        what: 'Answers kept for repeated requests have expired and pile up',
+        what: 'Expired idempotent responses have not been removed',
       },
     ])
   },

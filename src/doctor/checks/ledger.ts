@@ -11,7 +11,7 @@ import { repairLedger } from '../ledger/repair'
 import { allStates, differingFields } from '../ledger/states'
 
 const remedy =
-  'Written by bypassing the service, or damaged. If the ledger is right, write the record again through the interface; if the stored values are right, this records them in the ledger:'
+  'Written by bypassing the service, or damaged. If the ledger is right, write the record again through the REST API; if the stored values are right, this records them in the ledger:'
 
 export const ledger: Check = {
   repair: repairLedger,
@@ -38,13 +38,13 @@ const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
       condition: isEmpty,
       remedy: 'What they changed is unknown. Delete them, and record the stored values in the ledger:',
       steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${isEmpty};` }, repairCommand('ledger')],
-      what: 'Rows of the ledger tell of no change',
+      what: 'Rows of the ledger describe no change',
     },
     {
       condition: isFuture,
-      remedy: 'A clock was wrong, and old rows go no further than to these. Say that they are of now:',
+      remedy: 'A clock was wrong, and retention stops at these rows. Set their time to the current time:',
       steps: [{ sql: `UPDATE ${name} AS record SET created_at = now() WHERE ${isFuture};` }],
-      what: 'Rows of the ledger are of the future',
+      what: 'Rows of the ledger have a time in the future',
     },
   ])
 }

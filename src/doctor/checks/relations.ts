@@ -32,19 +32,19 @@ const isOfVersion = (payload: BasePayload, { column, table }: ForeignKey): boole
 
 /** The remedy does what the foreign key would have done when the record was deleted. */
 const invalidRowsOf = ({ column, onDelete, table, target }: ForeignKey, record: string): InvalidRows => {
-  const [named, of] = [escapeIdentifier(column), escapeIdentifier(table)]
-  const condition = `record.${named} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(target)} AS named
-    WHERE named.id = record.${named})`
+  const [referenceColumn, owner] = [escapeIdentifier(column), escapeIdentifier(table)]
+  const condition = `record.${referenceColumn} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(target)} AS referenced
+    WHERE referenced.id = record.${referenceColumn})`
   return {
     condition,
     record,
-    remedy: 'Name a record that is there, or none:',
+    remedy: 'Reference an existing record, or clear the reference with this statement:',
     steps: thenRecord(
       onDelete === 'cascade'
-        ? `DELETE FROM ${of} AS record WHERE ${condition};`
-        : `UPDATE ${of} AS record SET ${named} = NULL WHERE ${condition};`,
+        ? `DELETE FROM ${owner} AS record WHERE ${condition};`
+        : `UPDATE ${owner} AS record SET ${referenceColumn} = NULL WHERE ${condition};`,
     ),
-    what: `${table}.${column} names a record of ${target} that is not there`,
+    what: `${table}.${column} references a record of ${target} that does not exist`,
   }
 }
 
@@ -66,9 +66,9 @@ export const inverses: Check = {
           ...(await findInvalidRows(payload, place.table, [
             {
               condition,
-              remedy: 'Say which of them it is; this statement leaves it to the newest:',
+              remedy: 'Keep one of these references. This statement keeps the newest:',
               steps: thenRecord(`UPDATE ${table} AS record SET ${column} = NULL WHERE ${condition};`),
-              what: `${collectionOf(payload, target).label.plural}: ${on} names a record that a newer one names too, and only one may`,
+              what: `${collectionOf(payload, target).label.plural}: ${on} is a one-to-one reference to a record that a newer one references too`,
             },
           ])),
         )
@@ -93,9 +93,9 @@ export const lists: Check = {
           {
             condition,
             record: 'parent_id',
-            remedy: 'They show nowhere but as gaps. Remove them:',
+            remedy: 'They appear only as gaps in their lists. Remove them:',
             steps: thenRecord(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
-            what: `${name}: a list has a row that names nothing, or that is of no field`,
+            what: `${name}: a list has a row without a reference, or of a field that does not exist`,
           },
         ])),
       )

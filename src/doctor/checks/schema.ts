@@ -33,7 +33,7 @@ const placeOf = ({ column, table, target }: Pick<Found, 'column' | 'table' | 'ta
 const missing = ({ column, name, onDelete, table, target }: ForeignKey): Finding => ({
   count: 1,
   examples: [name],
-  remedy: 'Nothing keeps its records there. Once no reference dangles, add it:',
+  remedy: 'Nothing prevents references to missing records. Once there are none, add it:',
   steps: [
     {
       sql: `ALTER TABLE ${escapeIdentifier(table)} ADD CONSTRAINT ${escapeIdentifier(name)} FOREIGN KEY (${escapeIdentifier(column)})
@@ -46,7 +46,8 @@ const missing = ({ column, name, onDelete, table, target }: ForeignKey): Finding
 const notValid = ({ column, name, table }: Found): Finding => ({
   count: 1,
   examples: [name],
-  remedy: 'It was never checked against the rows that were there. Once no reference dangles, check it:',
+  remedy:
+    'It was never checked against existing rows. Once there are no references to missing records, validate it:',
   steps: [{ sql: `ALTER TABLE ${escapeIdentifier(table)} VALIDATE CONSTRAINT ${escapeIdentifier(name)};` }],
   what: `The foreign key of ${table}.${column} is not valid`,
 })
@@ -65,9 +66,9 @@ export const indexes: Check = {
     return found.map(({ name, table }) => ({
       count: 1,
       examples: [name],
-      remedy: 'Unless it is being made right now, make it again, or drop it if it is none of the service’s:',
+      remedy: 'Unless it is being built right now, rebuild it, or drop it if the service does not own it:',
       steps: [{ sql: `REINDEX INDEX ${escapeIdentifier(name)};` }],
-      what: `An index of ${table} is not valid, so it is kept up and not used`,
+      what: `An index of ${table} is not valid: it is maintained but not used`,
     }))
   },
 }
@@ -88,7 +89,7 @@ export const sequences: Check = {
             {
               count: highest - next + 1,
               examples: [next],
-              remedy: 'New records would fail on ids that are taken. Bring it up to them:',
+              remedy: 'New records would get ids that exist already. Advance it:',
               steps: [
                 {
                   sql: `SELECT setval(${escapeLiteral(sequence)}, (SELECT max(id) FROM ${escapeIdentifier(table)}));`,

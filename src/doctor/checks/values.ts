@@ -8,100 +8,101 @@ import { type Check, thenRecord, type Finding, maxExamples } from '../finding'
 import { execute } from '../../plugins/database/connection/execute'
 import { repeatedRows, uniqueKeysOf } from '../../plugins/records/uniqueKeys'
 
-/** Times, numbers and places that the interface can neither accept nor show: NaN, infinity, years or degrees out of range. */
+/** Timestamps, numbers and points that the REST API can neither accept nor return: NaN, infinity, years or degrees out of range. */
 export const values: Check = {
   name: 'values',
   async run(payload) {
     const findings = []
     for (const form of formsOf(payload)) {
-      const wrongs = columnsOf(payload, form).flatMap((column) => wrongIn(form, column))
-      findings.push(...(await findInvalidRows(payload, form.table, wrongs)))
+      const invalidRows = columnsOf(payload, form).flatMap((column) => invalidValues(form, column))
+      findings.push(...(await findInvalidRows(payload, form.table, invalidRows)))
     }
     return findings
   },
 }
 
-type Rule = { isWrong: (cell: string) => string; what: string }
+/** `isInvalid`: an SQL condition on a column. `noun`: what its values should be. */
+type Rule = { isInvalid: (column: string) => string; noun: string }
 
 // Postgres sorts NaN above every number, and infinity above every timestamp.
 const rules: Partial<Record<FieldKind, Rule>> = {
   dateTime: {
-    isWrong: (cell) => `${cell} NOT BETWEEN '0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
-    what: 'moment',
+    isInvalid: (column) => `${column} NOT BETWEEN '0100-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'`,
+    noun: 'timestamp',
   },
   number: {
-    isWrong: (cell) => `${cell} NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`,
-    what: 'number',
+    isInvalid: (column) => `${column} NOT BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`,
+    noun: 'number',
   },
   place: {
-    isWrong: (cell) => `${cell} IS NOT NULL AND NOT (jsonb_typeof(${cell}) = 'array' AND
-      ${cell} @? 'strict $ ? (@.size() == 2 && @[0].type() == "number" && @[1].type() == "number" &&
+    isInvalid: (column) => `${column} IS NOT NULL AND NOT (jsonb_typeof(${column}) = 'array' AND
+      ${column} @? 'strict $ ? (@.size() == 2 && @[0].type() == "number" && @[1].type() == "number" &&
         @[0] >= -180 && @[0] <= 180 && @[1] >= -90 && @[1] <= 90)')`,
-    what: 'place',
+    noun: 'point',
   },
 }
 
-const wrongIn = ({ name, table }: Form, { column, field }: Column): InvalidRows[] => {
+const invalidValues = ({ name, table }: Form, { column, field }: Column): InvalidRows[] => {
   const rule = rules[field.kind]
   if (rule === undefined) return []
-  const condition = rule.isWrong(`record.${escapeIdentifier(column)}`)
-  const isStamp = /^(version\.)?(createdAt|updatedAt)$/.test(field.name)
+  const condition = rule.isInvalid(`record.${escapeIdentifier(column)}`)
+  const isRequired = /^(version\.)?(createdAt|updatedAt)$/.test(field.name)
   return [
     {
       condition,
-      remedy: `Put the right value in their place; this statement puts ${isStamp ? 'the present moment' : 'none'}:`,
+      remedy: `Correct the values, or set them to ${isRequired ? 'the current time' : 'NULL'} with this statement:`,
       steps: thenRecord(
-        `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = ${isStamp ? 'now()' : 'NULL'} WHERE ${condition};`,
+        `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = ${isRequired ? 'now()' : 'NULL'} WHERE ${condition};`,
       ),
-      what: `${name}: ${field.name} is no ${rule.what} that can be shown`,
+      what: `${name}: ${field.name} is not a valid ${rule.noun}`,
     },
   ]
 }
 
-/** Values outside their closed lists, for example after a value was removed from the config. */
+/** Values that are not in the closed list of their field, for example after a value was removed from the config. */
 export const choices: Check = {
   name: 'choices',
   async run(payload) {
     const findings = []
     for (const form of formsOf(payload)) {
       const columns = columnsOf(payload, form).filter(({ field }) => field.kind === 'choice')
-      const wrongs = columns.map(({ column, field }) => inColumn(form, column, field))
-      findings.push(...(await findInvalidRows(payload, form.table, wrongs)))
+      const invalidRows = columns.map(({ column, field }) => invalidChoice(form, column, field))
+      findings.push(...(await findInvalidRows(payload, form.table, invalidRows)))
       for (const { field, table } of choiceTablesOf(payload, form)) {
-        findings.push(...(await findInvalidRows(payload, table, [inList(form, table, field)])))
+        findings.push(...(await findInvalidRows(payload, table, [invalidListedChoice(form, table, field)])))
       }
     }
     return findings
   },
 }
 
-const outside = (column: string, field: FieldModel): string =>
+const isNotAllowed = (column: string, field: FieldModel): string =>
   `record.${escapeIdentifier(column)}::text NOT IN (${(field.values ?? []).map(escapeLiteral).join(', ')})`
 
-const inColumn = ({ name, table }: Form, column: string, field: FieldModel): InvalidRows => {
-  const condition = outside(column, field)
+const invalidChoice = ({ name, table }: Form, column: string, field: FieldModel): InvalidRows => {
+  const condition = isNotAllowed(column, field)
   return {
     condition,
-    remedy: 'Put a value of the list in their place; this statement puts none:',
+    remedy: 'Correct the values, or set them to NULL with this statement:',
     steps: thenRecord(
       `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = NULL WHERE ${condition};`,
     ),
-    what: `${name}: ${field.name} is none of its closed list`,
+    what: `${name}: ${field.name} is not in its list of allowed values`,
   }
 }
 
-const inList = ({ name }: Form, table: string, field: FieldModel): InvalidRows => {
-  const condition = `(record.value IS NULL OR ${outside('value', field)})`
+const invalidListedChoice = ({ name }: Form, table: string, field: FieldModel): InvalidRows => {
+  const condition = `(record.value IS NULL OR ${isNotAllowed('value', field)})`
   return {
     condition,
     record: 'parent_id',
-    remedy: 'Put a value of the list in their place; this statement takes them out:',
+    remedy: 'Correct the values, or remove them with this statement:',
     steps: thenRecord(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
-    what: `${name}: ${field.name} holds what is none of its closed list`,
+    what: `${name}: ${field.name} has a value that is not in its list of allowed values`,
   }
 }
 
-/** Records that repeat a natural key which the service was set to keep unique within each tenant. */
+/** Records with the same natural key within a tenant, although UNIQUE_KEYS requires it to be unique. */
 export const uniqueKeys: Check = {
   name: 'uniqueKeys',
   async run(payload) {
@@ -118,9 +119,9 @@ export const uniqueKeys: Check = {
       findings.push({
         count: row.count,
         examples: row.examples ?? [],
-        remedy: `They are from before UNIQUE_KEYS named ${key.slug}.${key.field}, or a record that they reference has changed its tenant. The panel lists them at ${payload.config.routes.admin}/collections/${key.slug}/repeated. Give all but one another value, or none.`,
+        remedy: `They were written before UNIQUE_KEYS included ${key.slug}.${key.field}, or a record that they reference has moved to another tenant. The panel lists them at ${payload.config.routes.admin}/collections/${key.slug}/repeated. Change or clear the value in all but one of them.`,
         steps: [],
-        what: `${plural} share their ${key.field} with another of their tenant`,
+        what: `${plural} have the same ${key.field} as another in their tenant`,
       })
     }
     return findings

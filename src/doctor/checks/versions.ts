@@ -33,15 +33,15 @@ export const versions: Check = {
         ...(await findInvalidRows(payload, table, [
           {
             condition: orphaned,
-            remedy: 'Nobody can reach them. Remove them:',
+            remedy: 'They are unreachable. Remove them:',
             steps: [{ sql: `DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${orphaned};` }],
-            what: `Versions of ${label.plural} are of no record`,
+            what: `Versions of ${label.plural} belong to no record`,
           },
         ])),
         ...(await findInvalidRows(payload, tableOf(payload, slug), [
           {
             condition: lacksVersion(payload, slug),
-            remedy: 'This makes a version of each as it is now:',
+            remedy: 'This creates a version of each as it is now:',
             steps: [repairCommand('versions')],
             what: `${label.plural} have no version`,
           },

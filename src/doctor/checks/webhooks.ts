@@ -24,7 +24,7 @@ const old = {
   condition: isOld,
   remedy: 'A running service removes them every hour; its log says why it does not. By hand:',
   steps: [{ sql: `DELETE FROM webhook_deliveries AS record WHERE ${isOld};` }],
-  what: 'Deliveries that are done are kept for longer than they should be and pile up',
+  what: 'Finished deliveries have not been removed after their retention period',
 }
 
 /** Secrets that were encrypted under another PAYLOAD_SECRET. */
@@ -40,7 +40,7 @@ const findUnreadable = async (payload: BasePayload): Promise<Finding[]> => {
     unreadable.map(({ webhook }) => webhook),
     {
       remedy:
-        'PAYLOAD_SECRET is another than when they were made. Set the former one again, or make each of these webhooks a new secret: POST /api/webhooks/{id}/secrets.',
+        'PAYLOAD_SECRET has changed since they were created. Set the former one again, or create a new secret for each of these webhooks: POST /api/webhooks/{id}/secrets.',
       steps: [],
       what: 'Webhooks have secrets that cannot be read, and nothing is signed with them',
     },
@@ -57,9 +57,9 @@ const findUnknownEvents = async (payload: BasePayload): Promise<Finding[]> => {
   return about(
     lost.map(({ id }) => id),
     {
-      remedy: 'A collection or a field was renamed or taken away. Write the events of these webhooks anew.',
+      remedy: 'A collection or a field was renamed or removed. Set the events of these webhooks again.',
       steps: [],
-      what: 'Webhooks name events that are no more',
+      what: 'Webhooks subscribe to events that no longer exist',
     },
   )
 }
@@ -76,13 +76,13 @@ const findUnrouted = async (payload: BasePayload): Promise<Finding[]> => {
   return about(
     rows.map(({ id }) => id),
     {
-      remedy: 'What changes from now on reaches them after this; what changed before does not.',
+      remedy: 'With this statement they receive later changes, but not those made so far.',
       steps: [
         {
           sql: `UPDATE webhooks SET updated_at = updated_at WHERE id IN (${rows.map(({ id }) => id).join()});`,
         },
       ],
-      what: 'Webhooks have no queue, or no route to it, and hear of no change',
+      what: 'Webhooks have no queue, or no route to it, and receive no events',
     },
   )
 }

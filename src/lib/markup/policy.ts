@@ -1,18 +1,17 @@
-/** Content security policies that allow a page only its own inline scripts and styles. */
+/** Content security policies that allow only the inline script and style of a page. */
 import { createHash } from 'node:crypto'
 
-/** The policy source (a hash) for exactly this inline style or script. */
-export const sourceOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** The source expression that allows one inline script or style, by its hash. */
+const cspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 export type PagePolicy = { formAction?: "'self'"; script?: string; style: string }
 
-/** A policy without frames, requests, or any other script or style. */
+/** The policy of a page. Frames, requests and other scripts and styles are blocked. */
 export const policyFor = ({ formAction, script, style }: PagePolicy): string =>
   [
     "default-src 'none'",
-    `style-src ${sourceOf(style)}`,
-    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`]),
+    `style-src ${cspHash(style)}`,
+    ...(script === undefined ? [] : [`script-src ${cspHash(script)}`]),
     "base-uri 'none'",
     `form-action ${formAction ?? "'none'"}`,
     "frame-ancestors 'none'",

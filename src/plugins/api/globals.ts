@@ -1,4 +1,4 @@
-/** The operations on a global, which keys address like the only record of a collection. Payload reads and writes it. */
+/** The operations on a global, which API keys address like the only record of a collection. Payload reads and writes it. */
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
 import { readGlobal, requireVisibleGlobal } from '../database/read/global'
 import { globalId } from '../ledger/globals'

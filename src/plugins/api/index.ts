@@ -1,5 +1,5 @@
 /**
- * The HTTP interface of the interface document, over every collection that is open to keys, and the same bulk operations for the
+ * The HTTP interface of the interface document, over every collection that is open to API keys, and the same bulk operations for the
  * admin panel.
  */
 import { randomUUID } from 'node:crypto'
@@ -59,7 +59,7 @@ const staffDelete = asBatch('delete', '/:id')
 const staffUpload = asBatch('post', '/')
 
 /**
- * `POST /changes/batches/{batchId}/undo` of a staff session: as with a key, but the response has only the number of restored
+ * `POST /changes/batches/{batchId}/undo` of a staff session: as with an API key, but the response has only the number of restored
  * records.
  */
 const staffUndo: Omit<Endpoint, 'root'> = {
@@ -92,7 +92,7 @@ export const contract =
             ...staffBulk,
             staffRights,
             ...(collection.endpoints || []),
-            // For collections closed to keys the ledger stores no deleted records, because they contain secrets.
+            // For collections closed to API keys the ledger stores no deleted records, because they contain secrets.
             ...(isOpen ? [staffDelete] : []),
             ...(isOpen && collection.upload ? [staffUpload] : []),
           ],

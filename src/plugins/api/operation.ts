@@ -117,7 +117,7 @@ export const listParameters = [...parameterNames, ...listOptionNames] as const
 export const parametersFor = (operation: Operation): readonly string[] =>
   isAction(operation) ? (operation.lists === undefined ? [] : listParameters) : operation.parameters
 
-/** The rights that a key needs for an operation on a collection. */
+/** The rights that an API key needs for an operation on a collection. */
 export const rightsOf = (
   slug: string,
   operation: Operation,
@@ -127,7 +127,7 @@ export const rightsOf = (
   return operation.answers === 'changes' ? [...own, { right: 'read', slug: changesSlug }] : own
 }
 
-/** @throws Failure `forbidden` naming the right that the key lacks */
+/** @throws Failure `forbidden` naming the right that the API key lacks */
 export const requireRights = (caller: TypedUser, slug: string, operation: Operation): void => {
   if (caller.collection !== 'apiKeys') return
   const missing = rightsOf(slug, operation).filter((each) => !hasScope(caller.scopes, each.slug, each.right))

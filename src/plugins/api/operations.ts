@@ -294,7 +294,7 @@ export const globalOperations: readonly RecordOperation[] = [
   },
 ]
 
-/** The operations that only staff sessions have, on collections that keys write too. */
+/** The operations that only staff sessions have, on collections that API keys write too. */
 export const staffOperations: readonly RecordOperation[] = [
   {
     ...withoutTag(updateById),

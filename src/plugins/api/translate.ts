@@ -12,7 +12,7 @@ import {
   ConcurrentWriteError,
   TransactionError,
 } from '../database/connection/errors'
-import { meaningOf } from '../database/connection/sqlstate'
+import { categorizeSqlState } from '../database/connection/sqlstate'
 import { isConnectionLoss, postgresCode } from '../database/connection/transaction'
 import { Failure, type FailureCode, type Problem, fail, rateLimited } from './failure'
 
@@ -76,7 +76,7 @@ const validationFailure = (error: ValidationError): Failure => {
 
 const codes: Readonly<Record<number, FailureCode>> = {
   400: 'invalid_body',
-  // Payload's 401 asks for an account, but the key itself is known.
+  // Payload's 401 asks for an account, but the API key itself is known.
   401: 'forbidden',
   403: 'forbidden',
   404: 'not_found',
@@ -144,7 +144,7 @@ const serverFailure = (error: unknown): Failure | undefined => {
   if (/^(53100|EDQUOT|EFBIG|ENOSPC)$/.test(code ?? ''))
     return retryLater('The disk of the service is full. Nothing was written.', 30)
   if (isConnectionLoss(error)) return retryLater('The database is not available. Nothing was written.')
-  return meaningOf(code) === 'server'
+  return categorizeSqlState(code) === 'serverError'
     ? retryLater('The database could not do it now. Nothing was written.', 5)
     : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Data integrity for every collection: row locks, references only to existing records, and filters of which no clause is
- * dropped.
+ * Data integrity for every collection: row locks, references only to existing records, and filters that never silently
+ * drop a clause.
  */
 import {
   APIError,
@@ -33,7 +33,7 @@ import { matches } from './query/select'
 
 // Staff must not lock a record that they cannot see, nor wait for its lock: the delay would reveal that it exists.
 
-/** Runs before anything is locked. For keys, the interface checks what they see itself. */
+/** Runs before anything is locked. API-key requests are skipped: the REST API already checks visibility. */
 const refuseUnseen: CollectionBeforeOperationHook = async ({
   args,
   collection,
@@ -49,15 +49,15 @@ const refuseUnseen: CollectionBeforeOperationHook = async ({
   return args
 }
 
-// Payload can fetch the file of a record from a URL in the request, which allows server-side request forgery. Here a file
-// is uploaded, or is a link that is stored and not fetched.
+// Payload can fetch a record's file from a URL in the request, which allows server-side request forgery. Here a file is
+// either uploaded, or is a link that is stored without being fetched.
 
 /** Reads the request's data, because Payload has removed the URL from `args` by now. */
 const refuseUrlUploads: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   const isFetched = operation === 'create' && !req.file && Boolean(req.data?.['url'])
   if (!isFetched) return args
   throw new APIError(
-    'url: no file is fetched from an address. Upload the file, or send its address as file.',
+    'url: fetching a file from a URL is not supported. Upload the file, or set "file" to its URL.',
     400,
     undefined,
     true,
@@ -66,19 +66,19 @@ const refuseUrlUploads: CollectionBeforeOperationHook = ({ args, operation, req 
 
 export const dataIntegrity = (): Plugin => (config: Config) => {
   const collections = config.collections ?? []
-  const soleReferences = soleReferencesOf(collections)
+  const soleReferences = findSoleReferences(collections)
   return {
     ...config,
     collections: collections.map((collection) =>
-      withOwnValues(withDataIntegrity(collection), soleReferences.get(collection.slug) ?? new Set()),
+      clearIdentifyingValues(withDataIntegrity(collection), soleReferences.get(collection.slug) ?? new Set()),
     ),
     globals: (config.globals ?? []).map(withGlobalIntegrity),
   }
 }
 
-// A copy must not repeat values that identify its original: a natural key, or a sole reference.
+// A duplicate must not keep values that identify its original: natural keys, and references of one-to-one relations.
 
-const withOwnValues = (
+const clearIdentifyingValues = (
   collection: CollectionConfig,
   soleReferences: ReadonlySet<string>,
 ): CollectionConfig => ({
@@ -93,19 +93,19 @@ const withOwnValues = (
   }),
 })
 
-/** By collection: its fields on which an inverse of one record is. */
-const soleReferencesOf = (
+/** For each collection, the fields that are the owning side of a one-to-one relation. */
+const findSoleReferences = (
   collections: readonly CollectionConfig[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
-  const found = new Map<string, Set<string>>()
+  const byCollection = new Map<string, Set<string>>()
   for (const { fields } of collections) {
     mapFields(fields, (field) => {
-      if (field.type === 'join' && typeof field.collection === 'string' && marksOf(field).isOne)
-        found.set(field.collection, (found.get(field.collection) ?? new Set()).add(field.on))
+      if (field.type === 'join' && typeof field.collection === 'string' && marksOf(field).isToOne)
+        byCollection.set(field.collection, (byCollection.get(field.collection) ?? new Set()).add(field.on))
       return field
     })
   }
-  return found
+  return byCollection
 }
 
 // Bulk-safe, because set-based writes do the work of these hooks for all records at once.
@@ -129,11 +129,15 @@ export const withDataIntegrity = (collection: CollectionConfig): CollectionConfi
   ...collection,
   hooks: {
     ...collection.hooks,
-    // First, so that later hooks see only existing references.
+    // Before the collection's own hooks, so that these see no leftover references of removed rows.
     afterChange: [...integrityHooks.afterChange, ...(collection.hooks?.afterChange ?? [])],
+    // After the collection's own hooks: it throws if a record of a write by a filter failed.
     afterOperation: [...(collection.hooks?.afterOperation ?? []), ...integrityHooks.afterOperation],
+    // After the collection's own hooks, so that references which these set are checked too.
     beforeChange: [...(collection.hooks?.beforeChange ?? []), ...integrityHooks.beforeChange],
+    // After the collection's own hooks, which still see the references.
     beforeDelete: [...(collection.hooks?.beforeDelete ?? []), ...integrityHooks.beforeDelete],
+    // Before the collection's own hooks, so that these run on a checked query and with the record locked.
     beforeOperation: [
       ...integrityHooks.beforeOperation,
       ...(collection.hooks?.beforeOperation ?? []),
@@ -157,7 +161,7 @@ const withGlobalIntegrity = (global: GlobalConfig): GlobalConfig => ({
 })
 
 const lockGlobalBeforeWrite: GlobalBeforeOperationHook = async ({ args, global, operation, req }) => {
-  // By its name, because there may be no row of it yet.
+  // Locks by name, because the global may not have a row yet.
   if (operation === 'update' || operation === 'restoreVersion') await lockName(req, ['global', global.slug])
   return args as object
 }

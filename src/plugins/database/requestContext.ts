@@ -30,7 +30,7 @@ export type ForecourtContext = {
   isServiceWrite?: boolean
   /** ledger: the record whose changes the request may read. */
   openedChanges?: { recordId: number; slug: string }
-  /** auth/tenancy: records that a key without the right to read has just made. */
+  /** auth/tenancy: records that an API key without the right to read has just made. */
   openedRecords?: { ids: readonly number[]; slug: string }
   /** webhooks: by tenant, how many webhooks the request has still to restore. */
   plannedWebhooks?: Map<null | number, number>

@@ -12,7 +12,7 @@ import { afterCommit, afterRollback } from '../database/connection/transaction'
 import { contextOf } from '../database/requestContext'
 import { folderOf, isMissing, newIncomingPath } from './disk'
 import { linkOf } from './links'
-import { holdFiles } from './lock'
+import { lockFilesShared } from './lock'
 import { placeFile, readFileRow, removeAfterCommit, removeQuietly } from './place'
 
 /** Writes a file that service code passes in memory to the folder for incoming uploads. */
@@ -111,13 +111,13 @@ export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { sl
   if (row && row.stored_name !== null) await removeAfterCommit(req, slug, row.stored_name)
 }
 
-/** Prevents the removal of a deleted record's file until the transaction ends. @returns whether the file exists */
-export const holdStoredFile = async (
+/** Keeps the sweep from removing a deleted record's file until the transaction ends. @returns whether the file exists */
+export const claimStoredFile = async (
   req: PayloadRequest,
   slug: string,
   storedName: string,
 ): Promise<boolean> => {
-  await holdFiles(req)
+  await lockFilesShared(req)
   return access(join(folderOf(req.payload, slug), storedName)).then(
     () => true,
     () => false,

@@ -96,5 +96,5 @@ const withOwnLink = (field: Field & { name: string }): Field => {
   return field.name === 'filename' ? ({ ...field, hooks: { beforeDuplicate: [() => null] } } as Field) : field
 }
 
-export { holdStoredFile } from './hooks'
+export { claimStoredFile } from './hooks'
 export { sweepFiles } from './sweep'

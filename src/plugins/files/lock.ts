@@ -10,7 +10,7 @@ import { execute, type RequestScope } from '../database/connection/execute'
 // separate number space.
 const lockNumber = 7_203_118
 
-export const holdFiles = async (req: RequestScope): Promise<void> => {
+export const lockFilesShared = async (req: RequestScope): Promise<void> => {
   await execute(req, sql`SELECT pg_advisory_xact_lock_shared(${sql.raw(String(lockNumber))})`)
 }
 

@@ -6,7 +6,7 @@ import { execute } from '../database/connection/execute'
 import { tableOf } from '../database/model/model'
 import { afterCommit, afterRollback } from '../database/connection/transaction'
 import { type Contents, copyIntoPlace, folderOf, moveIntoPlace, newStoredName, removeFile } from './disk'
-import { holdFiles } from './lock'
+import { lockFilesShared } from './lock'
 
 export type Placed = Contents & { storedName: string }
 
@@ -62,7 +62,7 @@ export const placeFile = async (
   from: string,
   how: 'copy' | 'move',
 ): Promise<Placed> => {
-  await holdFiles(req)
+  await lockFilesShared(req)
   const storedName = newStoredName()
   const to = join(folderOf(req.payload, slug), storedName)
   await afterRollback(req, () => removeQuietly(req, to))

@@ -41,7 +41,7 @@ const deletionSource = (
         changes: and(lostValues(payload, collection, 'record'), next),
         from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
         recordId: sql`record.id`,
-        // Collections that keys cannot reach contain secrets (staff passwords, hashes of keys), which keys must not restore.
+        // Collections that API keys cannot reach contain secrets (staff passwords, hashes of keys), which keys must not restore.
         stored: collection.isOpen ? and(storedForm(payload, slug, 'record'), next + 1) : sql`NULL`,
         tenants: tenantsExpression(payload, collection, 'record'),
         where: isOneOf.build(first, sql`record.id`),

@@ -2,7 +2,7 @@
 import type { BasePayload } from 'payload'
 import { isDeepStrictEqual } from 'node:util'
 import { type CollectionModel, type FieldModel, inverseKinds, nestedFields } from '../database/model/model'
-import { withoutRowIds, wholeValue } from '../database/model/shape'
+import { withoutRowIds, normalizeStored } from '../database/model/shape'
 import type { FieldStorage, Stored } from '../database/storage/field'
 import { unrecordedFields } from '../database/model/recorded'
 import { type CollectionStorage, fieldStorage, storageOf } from '../database/storage/map'
@@ -57,7 +57,7 @@ const nestedDifference = (
 ): Changed =>
   Object.fromEntries(
     nestedFields(collection).flatMap((field) => {
-      const [was, is] = [before, after].map((values) => wholeValue(field, values?.[field.name]))
+      const [was, is] = [before, after].map((values) => normalizeStored(field, values?.[field.name]))
       return isSame(field, was, is) ? [] : [[field.name, { after: is, before: was }]]
     }),
   )
@@ -67,7 +67,7 @@ export const globalDifference = (global: CollectionModel, before: Values, after:
   Object.fromEntries(
     recordedFields(global).flatMap((field) => {
       const { key, name } = field
-      const [was, is] = [before, after].map((values) => wholeValue(field, values[key ?? name]))
+      const [was, is] = [before, after].map((values) => normalizeStored(field, values[key ?? name]))
       if (isSame(field, was, is)) return []
       return [[name, isMasked(field) ? { after: mask(is), before: mask(was) } : { after: is, before: was }]]
     }),

@@ -1,4 +1,4 @@
-/** The changes of one record, newest first, without fields that the caller may not read. */
+/** Reads the changes of a record from the ledger, newest first, without fields that the caller may not read. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { execute } from '../database/connection/execute'
@@ -26,9 +26,9 @@ type Row = Omit<Happening, 'actor'> & {
 }
 
 /**
- * The ledger rows of a record that the caller may read.
+ * Reads the changes of a record that the caller may see.
  *
- * @param window.after limits them to changes newer than this id
+ * @param window.after only changes with a higher id, which are newer
  */
 export const timelineOf = async (
   req: PayloadRequest,
@@ -54,7 +54,7 @@ export const timelineOf = async (
   }))
 }
 
-/** The number of records in each batch. */
+/** Counts the records that each batch changed. */
 export const batchSizes = async (
   req: PayloadRequest,
   batchIds: readonly string[],
@@ -69,7 +69,7 @@ export const batchSizes = async (
   return new Map(rows.map(({ batchId, size }) => [batchId, size]))
 }
 
-/** The names of readable fields. A field that the config no longer has is readable for nobody. */
+/** The names of the fields that the caller may read. Changes of fields that were removed from the config are never shown. */
 const readableFields = async (
   req: PayloadRequest,
   slug: string,

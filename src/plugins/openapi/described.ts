@@ -23,11 +23,11 @@ export type Described = CollectionModel & {
   readonly shapes: ReadonlyMap<string, Schema>
 }
 
-/** The collections that keys reach, in the order of the config. */
+/** The collections that API keys reach, in the order of the config. */
 export const openCollections = (payload: Running): Described[] =>
   allCollections(payload).filter(({ isOpen }) => isOpen)
 
-/** The globals that keys reach, each like a collection of one record. */
+/** The globals that API keys reach, each like a collection of one record. */
 export const openGlobals = (payload: Running): Described[] =>
   payload.config.globals
     .map((config) => ({ config, global: globalOf(payload, config.slug) }))

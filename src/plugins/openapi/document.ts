@@ -20,7 +20,7 @@ import type { OpenApi } from './types'
 import { eventRequests, eventSchemas } from './webhooks'
 import { whereSchemas } from './where'
 
-/** The version of the interface (document: "Versioning"); it is not the version of this software. */
+/** The version of the REST API (document: "Versioning"); it is not the version of this software. */
 export const interfaceVersion = '1.0.0'
 
 export const describeApi = (payload: Running): OpenApi => {

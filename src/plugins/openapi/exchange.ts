@@ -1,4 +1,4 @@
-/** The import and export of files: operations of staff sessions, which refuse keys. */
+/** The import and export of files: operations of staff sessions, which refuse API keys. */
 import { importBody, maxRows } from '../exchange/import/request'
 import type { Described } from './described'
 import { withHeaders } from './headers'

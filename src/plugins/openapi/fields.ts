@@ -184,7 +184,7 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
     ]
     return { ...(!model && required.length > 0 && { required }), ...objectOf(members, own) }
   }
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks':
       return listOf({
         anyOf: [...shape.blocks].map(([slug, members]) =>
@@ -203,9 +203,9 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
       return model ? objectOf(shape.members) : { ...objectOf(shape.members), type: ['object', 'null'] }
     case 'list':
       return listOf({ type: shape.kind === 'text' ? 'string' : 'number' })
-    case 'rows':
+    case 'array':
       return listOf(rowOf(shape.members, { id: { type: 'string' } }, []))
-    case 'targets': {
+    case 'polymorphic': {
       const populated = shape.targets.flatMap((slug) => {
         const target = model?.get(slug)
         return target?.isOpen ? [schemaOf(target)] : []
@@ -219,7 +219,7 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
       }
       return shape.hasMany ? listOf({ ...target, type: 'object' }) : { ...target, type: ['object', 'null'] }
     }
-    case 'value':
+    case 'single':
       return member(shape.field)
   }
 }

@@ -1,4 +1,4 @@
-/** The paths of one collection or global: each operation of the interface, described. */
+/** The paths of one collection or global: each operation of the REST API, described. */
 import { maxBatchRecords } from '../api/write/createMany'
 import { isBulk, type Operation as Routed, type RecordOperation, rightsOf } from '../api/operation'
 import { globalOperations, operations } from '../api/operations'
@@ -179,7 +179,7 @@ const answerSchema = (
   }
 }
 
-/** The scopes that a key needs. */
+/** The scopes that an API key needs. */
 const needs = ({ slug }: Described, operation: Routed): string =>
   `Needs the scope ${rightsOf(slug, operation)
     .map((needed) => `${needed.slug}:${needed.right}`)

@@ -49,7 +49,7 @@ export const eventRequests = (payload: Running): OpenApi['webhooks'] =>
           parameters: headers,
           requestBody: { content: jsonOf(bodySchema(payload, event)), required: true },
           responses,
-          // Deliveries are authenticated by their signature, not by a key.
+          // Deliveries are authenticated by their signature, not by an API key.
           security: [],
           summary: event.description,
           tags: [collectionOf(payload, event.collection).label.plural],

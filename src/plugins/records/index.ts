@@ -1,4 +1,4 @@
-/** The write engine (`write/index.ts`) and its plugin, which marks fields that prevent set-based writes. */
+/** The plugin of the write engine (`write/index.ts`). It marks the fields whose validation rules set-based writes must respect. */
 import type { Config, Field, Plugin, Validate } from 'payload'
 import type { FieldMarks, ValueRules } from '../../fields'
 import { mapFields } from '../../fields/mapFields'
@@ -6,7 +6,7 @@ import { marksOf } from '../database/model/model'
 import { uniqueKeysIn, withUniqueKeys } from './uniqueKeys'
 
 /**
- * Must come after every plugin that adds fields which keys or staff write.
+ * Must come after every plugin that adds fields to be written by API keys or staff.
  *
  * @param options.uniqueKeys natural keys that are unique within each tenant, as `deals.dealId`
  */
@@ -18,7 +18,7 @@ export const records =
     return {
       ...config,
       collections: collections.map((collection) =>
-        withUniqueKeys({ ...collection, fields: mapFields(collection.fields, checked) }, unique),
+        withUniqueKeys({ ...collection, fields: mapFields(collection.fields, withRules) }, unique),
       ),
       custom: { ...config.custom, uniqueKeys: unique },
       globals: (config.globals ?? []).map((global) => ({
@@ -28,7 +28,8 @@ export const records =
     }
   }
 
-const rules = [
+/** The properties of a field that restrict its values. */
+const ruleProperties = [
   'validate',
   'required',
   'min',
@@ -40,10 +41,10 @@ const rules = [
   'filterOptions',
 ]
 
-const checked = (field: Field): Field => withRequired(markChecked(field))
+const withRules = (field: Field): Field => withRequired(markOwnRules(field))
 
 /**
- * Keeps `required` for a field with a `validate` of its own, which replaces Payload's check of `required`. The column is NOT NULL
+ * Keeps `required` for a field with a custom `validate`, which replaces Payload's check of `required`. The column is NOT NULL
  * either way.
  */
 const withRequired = (field: Field): Field => {
@@ -57,20 +58,22 @@ const withRequired = (field: Field): Field => {
 }
 
 /**
- * Marks the fields that have a validation rule of their own. Must run before Payload sanitizes the config, which gives
+ * Marks a field that has validation rules besides those of its type. Must run before Payload sanitizes the config, which gives
  * every field a `validate`.
  */
-const markChecked = (field: Field): Field => {
-  const { isRuleOfStaff, kind } = marksOf(field)
-  // The interface validates a place itself, with the same rule.
-  const isChecked =
-    kind !== 'place' && !isRuleOfStaff && rules.some((rule) => (field as Record<string, unknown>)[rule])
-  const marks: FieldMarks = { isChecked: true, rules: rulesOf(field) }
-  return isChecked ? { ...field, custom: { ...field.custom, ...marks } } : field
+const markOwnRules = (field: Field): Field => {
+  const { hasStaffOnlyRules, kind } = marksOf(field)
+  // The REST API validates a place itself, with the same rule.
+  const hasOwnRules =
+    kind !== 'place' &&
+    !hasStaffOnlyRules &&
+    ruleProperties.some((rule) => (field as Record<string, unknown>)[rule])
+  const marks: FieldMarks = { hasOwnRules: true, rules: enforcedRules(field) }
+  return hasOwnRules ? { ...field, custom: { ...field.custom, ...marks } } : field
 }
 
-/** The rules that Payload enforces: a field's own `validate` replaces all but `required`, which a default value makes unnecessary. */
-const rulesOf = (field: Field): ValueRules => {
+/** The rules that Payload enforces. A custom `validate` replaces all but `required`, which a default value makes unnecessary. */
+const enforcedRules = (field: Field): ValueRules => {
   const { defaultValue, required, validate, ...others } = field as Record<string, unknown> & ValueRules
   const limits = (['max', 'maxLength', 'maxRows', 'min', 'minLength', 'minRows'] as const).flatMap((name) =>
     validate === undefined && typeof others[name] === 'number' ? [[name, others[name]] as const] : [],

@@ -12,7 +12,7 @@ import { writeTasks } from './write'
 
 const day = 24 * 3_600_000
 
-/** Records of another day were imported: nobody is late with them. A key may name any year as the time of a record. */
+/** Records of another day were imported: nobody is late with them. An API key may name any year as the time of a record. */
 const isFresh = ({ createdAt }: Created): boolean => Math.abs(Date.now() - Date.parse(createdAt)) < day
 
 /** The demonstration data brings its own tasks. */

@@ -1,7 +1,7 @@
 /** Validation of a webhook's fields. Each error names what is wrong and what to send instead. */
 import type { CollectionConfig, Field, PayloadRequest, Validate } from 'payload'
 import { tenantFilter } from '../auth/tenancy/tenants'
-import { nothingSpent, spendOn } from '../database/query/cost'
+import { noCostUsed, chargeFilter } from '../database/query/cost'
 import { FilterError } from '../database/connection/errors'
 import type { Clause, Filter } from '../database/query/filter'
 import { collectionOf, modelOf } from '../database/model/model'
@@ -57,7 +57,7 @@ export const withRules = (collection: CollectionConfig): CollectionConfig => ({
       const problem = rule(value, { events: (data as { events?: unknown }).events, payload: req.payload })
       return problem === undefined || (localeOf(req) === 'es' ? (spanish[field.name] ?? problem) : problem)
     }
-    return { ...field, custom: { ...field.custom, isChecked: true }, validate } as Field
+    return { ...field, custom: { ...field.custom, hasOwnRules: true }, validate } as Field
   }),
 })
 
@@ -114,7 +114,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
       if (personal) {
         return `asks for ${personal.map((field) => field.name).join('.')}, which is personal data: its telling would tell of it.`
       }
-      spendOn(limitedToTenants(payload, filter), nothingSpent(), filterCost)
+      chargeFilter(limitedToTenants(payload, filter), noCostUsed(), filterCost)
     } catch (error) {
       if (!(error instanceof FilterError)) throw error
       const hint = names.length === 0 ? ' Name events: without any it hears of every collection.' : ''

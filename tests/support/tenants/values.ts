@@ -65,7 +65,7 @@ const nestedValue = (shape: Shape, side: Side, at: number): fc.Arbitrary<unknown
         ),
       )
       .map((data) => ({ ...data, ...own }))
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks':
       return fc.tuple(...[...shape.blocks].map(([blockType, members]) => plainOf(members, { blockType })))
     case 'group':
@@ -74,11 +74,11 @@ const nestedValue = (shape: Shape, side: Side, at: number): fc.Arbitrary<unknown
       return shape.kind === 'number'
         ? fc.constant([at])
         : fc.constantFrom(...words).map((word) => [`${isHidden(side) ? mark : 'own'} ${word}`])
-    case 'rows':
+    case 'array':
       return plainOf(shape.members).map((row) => [row])
-    case 'targets':
+    case 'polymorphic':
       return fc.constant(null)
-    case 'value':
+    case 'single':
       return plainValue(shape.field, side, at)
   }
 }

@@ -5,12 +5,12 @@ import { useWords } from '../../shared/useWords'
 import type { Translated } from '../../../fields/translated'
 import type { BoardSettings } from './boards'
 
-/** The texts of a board about its records. */
+/** The texts of a board that name its kind of records. */
 export type BoardWords = {
   board: string
-  empty: string
-  first: string
-  make: string
+  create: string
+  emptyBoard: string
+  emptyColumn: string
   mine: string
   nothingFound: string
   searchBy: string
@@ -20,14 +20,14 @@ export type BoardWords = {
   unlabelled: string
 }
 
-/** A board for its parts. */
+/** A board as its components need it. */
 export type BoardOfRecords = BoardSettings & { translations: Translated<BoardWords> }
 
 export const BoardContext = createContext<BoardOfRecords | undefined>(undefined)
 
-/** The board that a part belongs to. */
+/** The settings and texts of the board that a component is in. */
 export const useBoardSettings = (): BoardSettings & { own: BoardWords } => {
   const board = use(BoardContext)
-  if (!board) throw new Error('A part of a board is outside of it.')
+  if (!board) throw new Error('A component of a board was rendered outside of it.')
   return { ...board, own: useWords(board.translations) }
 }

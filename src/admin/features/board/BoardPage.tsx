@@ -88,7 +88,7 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         </span>
         <Link href={list}>{words.list}</Link>
         <Button buttonStyle="primary" el="link" margin={false} size="small" to={`${list}/create`}>
-          {ownWords.make}
+          {ownWords.create}
         </Button>
       </header>
       {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={change} />}

@@ -40,10 +40,10 @@ export const ColumnList = <C extends Card>({
   const words = useWords(translations)
   const { own } = useBoardSettings()
   const id = useId()
-  const { cards, isClosed = false, status, total } = column
+  const { cards, isDropDisabled = false, status, total } = column
   const { isOver, setNodeRef } = useDroppable({
     data: { label, status } satisfies Target,
-    disabled: isClosed,
+    disabled: isDropDisabled,
     id: `to ${status}`,
   })
   const hidden = total - cards.length
@@ -62,7 +62,7 @@ export const ColumnList = <C extends Card>({
         {label} <span className={styles.count}>{total}</span>
       </h2>
       <div className={styles.cards} ref={list}>
-        {cards.length === 0 && <p className={styles.quiet}>{own.empty}</p>}
+        {cards.length === 0 && <p className={styles.quiet}>{own.emptyColumn}</p>}
         <ul>
           {cards.map((card) => (
             <CardItem

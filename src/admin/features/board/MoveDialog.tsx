@@ -24,7 +24,7 @@ export const MoveDialog = ({ card, columns, nameOf, onChoose, onClose }: Props) 
     <Dialog heading={words.moveOf(card.name)} onClose={onClose}>
       <ul className={styles.choices}>
         {columns
-          .filter(({ isClosed, status }) => isClosed !== true && status !== card.status)
+          .filter(({ isDropDisabled, status }) => isDropDisabled !== true && status !== card.status)
           .map(({ status }) => (
             <li key={status}>
               <button className={styles.choice} onClick={() => onChoose(status)} type="button">

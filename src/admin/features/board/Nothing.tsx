@@ -14,13 +14,13 @@ export const Nothing = ({ isFiltered, list, onClear }: Props) => {
   const { own } = useBoardSettings()
   return (
     <div className={styles.notice}>
-      <p>{isFiltered ? own.nothingFound : own.first}</p>
+      <p>{isFiltered ? own.nothingFound : own.emptyBoard}</p>
       {isFiltered ? (
         <button className={styles.toggle} onClick={onClear} type="button">
           {words.clear}
         </button>
       ) : (
-        <Link href={`${list}/create`}>{own.make}</Link>
+        <Link href={`${list}/create`}>{own.create}</Link>
       )}
     </div>
   )

@@ -1,7 +1,11 @@
 /** The server function that every board has. */
 import type { PayloadRequest, ServerFunction, Where } from 'payload'
 import { isId } from '../../../plugins/database/model/id'
-import { type Snapshot, readSnapshot, snapshotOf } from '../../../plugins/database/query/totals/snapshots'
+import {
+  type ReadSnapshot,
+  parseReadSnapshot,
+  takeReadSnapshot,
+} from '../../../plugins/database/query/totals/snapshots'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import type { Board, BoardQuery, Card, Unchanged } from './boardData'
 import type { BoardSettings } from './boards'
@@ -18,8 +22,8 @@ export type BoardReader<C extends Card> = BoardSettings & {
 }
 
 /**
- * Reads the board. `filters` as in its URL, `shown` the number of cards per column, `keep` the cards to include in
- * any case, `snapshot` that of the board which the browser has.
+ * Reads the board. `filters` are as in its URL, `shown` is the number of cards per column, `keep` the cards to include in
+ * any case and `snapshot` the database snapshot of the browser's last read.
  */
 export const boardAnswer =
   <C extends Card>({ boardOf, filters: offered, read, slug, statuses }: BoardReader<C>): ServerFunction =>
@@ -31,7 +35,7 @@ export const boardAnswer =
       shown: readShown(shown, ['', ...statuses(req)]),
       where: whereOf(readFilters(filters, offered)),
     }
-    const snapshot = await boardSnapshot(req, { read, slug }, query, readSnapshot(last))
+    const snapshot = await boardSnapshot(req, { read, slug }, query, parseReadSnapshot(last))
     if (snapshot === 'stands') return { isUnchanged: true, now: Date.now() } satisfies Unchanged
     return { ...(await boardOf(req, query)), ...(snapshot && { snapshot }) } satisfies Board<C>
   }
@@ -63,9 +67,9 @@ const boardSnapshot = async (
   req: PayloadRequest,
   { read, slug }: { read: readonly string[]; slug: BoardSettings['slug'] },
   { where, ...query }: BoardQuery<Where>,
-  last?: Snapshot,
-): Promise<'stands' | Snapshot | undefined> =>
-  snapshotOf(
+  last?: ReadSnapshot,
+): Promise<'stands' | ReadSnapshot | undefined> =>
+  takeReadSnapshot(
     req,
     {
       filters: {

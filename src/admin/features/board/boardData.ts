@@ -1,23 +1,23 @@
-/** The data of any board. The boards of deals and leads extend the cards. */
-import type { Snapshot } from '../../../plugins/database/query/totals/snapshots'
+/** The data that every board has. The boards of deals and leads add fields to the cards. */
+import type { ReadSnapshot } from '../../../plugins/database/query/totals/snapshots'
 import type { Choices } from './choices'
 
 export type Card = {
-  /** Cards are sorted by it, the latest first; without it, by id. */
+  /** The time of the last activity. Cards are sorted by it, the latest first; without it, by id. */
   activity?: string
   id: number
   name: string
   /** The id of the record's last change. */
   revision: number
-  /** The id of its column. */
+  /** The status of its column. */
   status: string
 }
 
 export type Column<C extends Card = Card> = {
   cards: C[]
-  /** Cards can be moved out of it but not into it, because it stands for several statuses. */
-  isClosed?: boolean
-  /** The label of the status; null for the column of several statuses, or of none. */
+  /** Whether cards cannot be dropped on it, because it stands for several statuses. They can be moved out of it. */
+  isDropDisabled?: boolean
+  /** The label of the status. Null for the column that stands for several statuses, or for records without one. */
   label: null | string
   status: string
   /** The number of records in the column, shown or not. */
@@ -25,16 +25,16 @@ export type Column<C extends Card = Card> = {
 }
 
 export type Board<C extends Card = Card> = {
-  /** Present only with the page itself, because they are read from many records. */
+  /** The options of the filters. Only the first read of a page has them, because finding them reads many records. */
   choices?: Choices
   columns: Column<C>[]
   /** The time of reading, in milliseconds since 1970. */
   now: number
-  /** The snapshot of the read, to be sent back; absent if the ledger cannot tell whether the board changes. */
-  snapshot?: Snapshot
+  /** The database snapshot of the read, to be sent with the next one; absent if the ledger cannot tell whether the board changes. */
+  snapshot?: ReadSnapshot
 }
 
-/** The board has not changed since it was read. */
+/** The response if the board has not changed since the last read. */
 export type Unchanged = { isUnchanged: true; now: number }
 
 /** The options of a read of the board. */

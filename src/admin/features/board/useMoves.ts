@@ -94,7 +94,7 @@ export const useMoves = <C extends Card>(
 }
 
 type Target = Pick<BoardSettings, 'slug' | 'statusField'> & {
-  /** The address of the interface. */
+  /** The base URL of the REST API. */
   api: string
   language: string
 }

@@ -27,7 +27,7 @@ export const Agenda = ({ days, meetingsOf, today, view }: Props) => {
         <li data-day={day} key={day}>
           <div className={styles.dayHead}>
             <h2 className={day === today ? styles.today : undefined}>{longDay(day, language)}</h2>
-            <SlotLink day={day} hour={usualHour} isOfDay />
+            <SlotLink day={day} hour={usualHour} isInDayHeader />
           </div>
           {meetingsOf(day).map((meeting) => (
             <MeetingLink key={meeting.id} meeting={meeting} />

@@ -9,7 +9,7 @@ import type { Meeting } from './meetings'
 import { timeParameter } from './MeetingTimeFromAddress'
 import { translations } from './translations'
 
-const timeOf = (date: Date, language: string): string =>
+const formatTime = (date: Date, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)
 
 export const longDay = (day: Day, language: string): string =>
@@ -17,7 +17,7 @@ export const longDay = (day: Day, language: string): string =>
     momentOf(day, 12),
   )
 
-/** A meeting: its time, its name, and with whom. It opens the meeting. */
+/** A link to a meeting. It shows the time and the meeting's name, or that of its lead; its tooltip adds the sales rep. */
 export const MeetingLink = ({ meeting: { at, id, lead, name, rep } }: { meeting: Meeting }) => {
   const { config } = useConfig()
   const { language } = useTranslation().i18n
@@ -30,27 +30,30 @@ export const MeetingLink = ({ meeting: { at, id, lead, name, rep } }: { meeting:
       prefetch={false}
       title={rep === null ? title : `${title} ${words.with(rep)}`}
     >
-      <time dateTime={at}>{timeOf(new Date(at), language)}</time> {title}
+      <time dateTime={at}>{formatTime(new Date(at), language)}</time> {title}
     </Link>
   )
 }
 
-type SlotProps = { day: Day; hour: number; isOfDay?: boolean }
+type SlotProps = { day: Day; hour: number; isInDayHeader?: boolean }
 
-/** Starts a new meeting at this time. That of a day is reached by keyboard too; its hours would be dozens of stops. */
-export const SlotLink = ({ day, hour, isOfDay = false }: SlotProps) => {
+/**
+ * A link that starts a new meeting at this time. Only the link in the header of a day is a tab stop: the links of all hours would be
+ * dozens.
+ */
+export const SlotLink = ({ day, hour, isInDayHeader = false }: SlotProps) => {
   const { config } = useConfig()
   const { language } = useTranslation().i18n
   const words = useWords(translations)
   const at = momentOf(day, hour)
-  const said = longDay(day, language)
+  const dayText = longDay(day, language)
   return (
     <Link
-      aria-label={isOfDay ? words.makeOn(said) : words.at(said, timeOf(at, language))}
-      className={isOfDay ? styles.newOfDay : styles.slot}
+      aria-label={isInDayHeader ? words.newOnDay(dayText) : words.newAt(dayText, formatTime(at, language))}
+      className={isInDayHeader ? styles.newOfDay : styles.slot}
       href={`${config.routes.admin}/collections/meetings/create?${timeParameter}=${at.toISOString()}`}
       prefetch={false}
-      {...(!isOfDay && { tabIndex: -1 })}
+      {...(!isInDayHeader && { tabIndex: -1 })}
     >
       +
     </Link>

@@ -17,10 +17,10 @@ type Props = {
   today: Day
 }
 
-/** The others are in the week. */
+/** The maximum of meetings shown for a day; a link to the week leads to the others. */
 const maxShown = 4
 
-/** When a meeting of a day begins unless somebody says otherwise. */
+/** The hour of a new meeting that is started from the header of a day. */
 export const usualHour = 9
 
 /** A month as a table of weeks. */
@@ -58,7 +58,7 @@ export const MonthTable = ({ caption, days, meetingsOf, month, onWeek, today }: 
                     <time className={day === today ? styles.today : undefined} dateTime={day}>
                       {Number(day.slice(8))}
                     </time>
-                    <SlotLink day={day} hour={usualHour} isOfDay />
+                    <SlotLink day={day} hour={usualHour} isInDayHeader />
                   </div>
                   {meetings.slice(0, maxShown).map((meeting) => (
                     <MeetingLink key={meeting.id} meeting={meeting} />

@@ -16,7 +16,7 @@ type Props = {
   today: Day
 }
 
-/** The hours that are always shown; earlier and later ones where there are meetings. */
+/** The hours that are always shown. Earlier and later hours are added if they have meetings. */
 const [firstHour, lastHour] = [8, 19]
 
 const hourOf = ({ at }: Meeting): number => new Date(at).getHours()
@@ -41,7 +41,7 @@ export const WeekTable = ({ caption, days, meetingsOf, today }: Props) => {
               <span className={day === today ? styles.today : undefined}>
                 {heading.format(momentOf(day, 12))}
               </span>
-              <SlotLink day={day} hour={usualHour} isOfDay />
+              <SlotLink day={day} hour={usualHour} isInDayHeader />
             </th>
           ))}
         </tr>

@@ -3,7 +3,7 @@ import type { DefaultServerCellComponentProps } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import type { Reader } from '../../shared/labels'
 import { readerOfPage } from '../../shared/readerOfPage'
-import { emptyTitle, type NamedRecord, titleOf, type Titles, unseenTitle } from '../../shared/titles'
+import { emptyTitle, type RecordRef, titleOf, type Titles, unseenTitle } from '../../shared/titles'
 import { Cell } from '../related/Cell'
 import { type Column, columnOf, recordsIn } from '../related/columns'
 import { type RelatedWords, translations } from '../related/translations'
@@ -89,7 +89,7 @@ export const ListCell = async ({
   )
 }
 
-const titlesFor = async ({ i18n, payload }: Reader, records: readonly NamedRecord[]): Promise<Titles> => {
+const titlesFor = async ({ i18n, payload }: Reader, records: readonly RecordRef[]): Promise<Titles> => {
   if (records.length === 0) return new Map()
   const req = await readerOfPage(payload, i18n)
   const found = await Promise.all(

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 import { peopleSlugs } from '../../../fields/matchKeys'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
-import type { SeenTenants } from '../references/usualTenant'
+import type { VisibleTenants } from '../references/usualTenant'
 import styles from './exchange.module.css'
 import { FileInput } from './FileInput'
 import { FileStep } from './FileStep'
 import { type Step, steps } from './kept'
-import { markOf, type Target } from './mapping'
+import { findExportMarker, type Target } from './mapping'
 import { MappingForm } from './MappingForm'
 import { Outcomes } from './Outcomes'
 import { RecentImports } from './RecentImports'
@@ -24,7 +24,7 @@ type Props = {
   label: string
   slug: string
   targets: readonly Target[]
-  tenants: SeenTenants | undefined
+  tenants: VisibleTenants | undefined
 }
 
 /** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
@@ -83,9 +83,9 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const { table } = read
   const last = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
   // Most columns of an export are for people and are not imported.
-  const ignored = markOf(table) ? [] : table.headings.filter((_, at) => mapping.keys[at] === null)
+  const ignored = findExportMarker(table) ? [] : table.headings.filter((_, at) => mapping.keys[at] === null)
   const isOpenQuestion = (['dayOrder', 'decimal'] as const).some(
-    (name) => conventions.isAsked[name] && conventions.conventions[name] === undefined,
+    (name) => conventions.needsChoice[name] && conventions.conventions[name] === undefined,
   )
   const hasColumns = mapping.keys.some((key) => key !== null && key !== 'id')
   const isOpen = (each: Step): boolean => {

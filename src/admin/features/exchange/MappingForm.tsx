@@ -6,18 +6,18 @@ import { useId } from 'react'
 import { textOfCell } from '../../../lib/table/cells'
 import { readDate, readNumber } from '../../../lib/table/conventions'
 import { useWords } from '../../shared/useWords'
-import type { SeenTenants } from '../references/usualTenant'
+import type { VisibleTenants } from '../references/usualTenant'
 import { Choice } from './Choice'
 import { FixedValues } from './FixedValues'
 import styles from './exchange.module.css'
 import {
-  type ConventionsRead,
+  type DetectedConventions,
   lacksTenant,
   lacksTitle,
   mapColumn,
   type Mapping,
-  markOf,
-  matchesOf,
+  findExportMarker,
+  identifyingTargets,
   type Table,
   type Target,
 } from './mapping'
@@ -27,10 +27,10 @@ type Props = {
   isDisabled: boolean
   mapping: Mapping
   onChange: (mapping: Mapping) => void
-  read: ConventionsRead
+  read: DetectedConventions
   table: Table
   targets: readonly Target[]
-  tenants: SeenTenants | undefined
+  tenants: VisibleTenants | undefined
 }
 
 /** Says which field each column of the file is, by which one records are found, and what empty cells mean. */
@@ -41,7 +41,7 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
   const {
     config: { localization },
   } = useConfig()
-  const matches = matchesOf(mapping, targets)
+  const matches = identifyingTargets(mapping, targets)
   // Titles and natural keys of other records.
   const namesRecords = mapping.keys.some((key) => key?.includes('.'))
   const hasLocalized = targets.some(({ isLocalized, key }) => isLocalized && mapping.keys.includes(key))
@@ -85,7 +85,9 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
         </tbody>
       </table>
       {lacksTitle(mapping, targets) && <p role="note">{words.withoutTitle}</p>}
-      {tenants && !markOf(table) && lacksTenant(mapping, targets) && <p role="note">{words.withoutTenant}</p>}
+      {tenants && !findExportMarker(table) && lacksTenant(mapping, targets) && (
+        <p role="note">{words.withoutTenant}</p>
+      )}
       <FixedValues mapping={mapping} onChange={onChange} targets={targets} />
       <p className={styles.choices}>
         <Choice
@@ -96,7 +98,7 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
         />
         {(['decimal', 'dayOrder'] as const).map(
           (name) =>
-            read.isAsked[name] && (
+            read.needsChoice[name] && (
               <Choice
                 key={name}
                 label={words.readsAs(read.examples[name] ?? standardExamples[name])}

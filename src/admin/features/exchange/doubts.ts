@@ -15,7 +15,7 @@ const foreignUnit =
 export const findDoubts = (targets: readonly Target[], { keys }: Pick<Mapping, 'keys'>) => {
   const columns = keys.flatMap((key, at) => {
     const target = targets.find((each) => each.key === key)
-    return target && (target.reads === 'number' || target.key === 'vin') ? [{ at, target }] : []
+    return target && (target.parsedAs === 'number' || target.key === 'vin') ? [{ at, target }] : []
   })
   return (cells: readonly Cell[]): Doubt[] =>
     columns.flatMap(({ at, target }): Doubt[] => {

@@ -1,99 +1,107 @@
-/** The mapping of a file's columns to fields: guessed from the headings, and corrected by the reader. */
+/** The mapping of a file's columns to fields. It is guessed from the headings, and the reader can correct it. */
 import { type Cell, markedCell, shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
-import { type ExportMark, exportTimeZone, readExportMark } from '../../../lib/exportMark'
+import { type ExportMarker, exportTimeZone, parseExportMarker } from '../../../lib/exportMarker'
 import { headingKey } from '../../../lib/table/headings'
 import { type Conventions, detectDayOrder, detectDecimal } from '../../../lib/table/conventions'
-import type { SeenTenants } from '../references/usualTenant'
+import type { VisibleTenants } from '../references/usualTenant'
 
-/** A column that can be imported, as the server names it. */
+/** What a column of a file can be imported as: a field of the record, or a related record by its id or title. */
 export type Target = {
-  /** Whether each of its values has a digit. An amount can be any text. */
+  /** Whether a row can be matched to an existing record by it: the id, or a natural key. */
+  canIdentifyRecord: boolean
+  /** Whether each of its values has a digit. Amounts do not count, because they can be any text. */
   hasDigits: boolean
-  /** Whether the cells are ids: of the record, or of those that it references. */
+  /** The headings that identify it, in the form of `headingKey`, by rank: its labels, its key, the headings of other programs. */
+  headings: readonly (readonly string[])[]
+  /** Headings that identify it unless another target has them too, such as VIN for a reference to a vehicle. */
+  headingsIfUnique: readonly string[]
+  /** Headings that identify it in files without a column for any of the fields `names`. */
+  headingsWithout?: { headings: readonly string[]; names: readonly string[] } | undefined
+  /** Whether its cells are ids, of the record itself or of related records. */
   isId: boolean
   /** Whether it has a text for each locale. */
   isLocalized: boolean
-  isMatch: boolean
-  /** Whether the title of a record is made of it. */
+  /** Whether the record's title is computed from it. */
   isTitle: boolean
+  /** The name of the column in requests, such as `salesRep.name`. */
   key: string
   label: string
-  /** The record's field: of several targets of one field a file has one. */
+  /** The record's field. Several targets can have the same field, and a file can use only one of them. */
   name: string
-  /** For a closed list: its values and their labels in either language, in lower case. */
+  /** For a closed list: its values and their labels in both languages, in lower case. */
   options?: readonly string[] | undefined
-  /** The type of cells whose meaning depends on the conventions of the file. */
-  reads?: 'date' | 'number' | undefined
-  /** The headings by which it is found, as `headingKey` makes them, the surest first: label, key, those of other programs. */
-  titles: readonly (readonly string[])[]
-  /** Headings by which it is found if no other target has them: VIN, where records are named by it. */
-  titlesIfUnique: readonly string[]
-  /** Headings by which it is found in files that have no column of the fields `names`. */
-  titlesWithout?: { names: readonly string[]; titles: readonly string[] } | undefined
+  /** The type of cells whose interpretation depends on the file's conventions. */
+  parsedAs?: 'date' | 'number' | undefined
 }
 
-/** A value that every row gets, as a cell. */
+/** A value, as a cell, that every row gets. */
 export type Constant = { cell: string; key: string }
 
 export type Mapping = {
-  /** Chosen by whoever imports, over what the file shows. */
+  /** The conventions that the reader has chosen. They override those detected in the file. */
   chosen: Conventions
   constants: readonly Constant[]
+  /** Whether an empty cell clears the field of an existing record. */
   empty: 'clear' | 'keep'
-  /** For each column of the file the key of its target. */
+  /** For each column of the file, the key of its target. Null for a column that is not imported. */
   keys: readonly (string | null)[]
   /** The locale of texts; absent for the collection's default one. */
   locale?: string
+  /** The key of the target by which rows are matched to existing records; null if every row becomes a new record. */
   match: string | null
-  /** The time zone of times without one; absent for the reader's. */
+  /** The time zone of timestamps without one; absent for the reader's. */
   timeZone?: string
-  /** How a name that no record has is treated: as an empty cell, or by default as a problem. */
+  /** How a title that no related record has is treated: as an empty cell, or by default as an error. */
   unknown?: 'empty' | 'fail'
 }
 
 /** A file with a first row of headings. */
 export type Table = { headings: readonly string[]; name: string; rows: readonly TableRow[] }
 
-/** The mark of a file that the service exported. */
-export const markOf = ({ headings }: Pick<Table, 'headings'>): ExportMark | undefined =>
-  headings.flatMap((heading) => readExportMark(heading) ?? [])[0]
+/** The marker of a file that the service exported. */
+export const findExportMarker = ({ headings }: Pick<Table, 'headings'>): ExportMarker | undefined =>
+  headings.flatMap((heading) => parseExportMarker(heading) ?? [])[0]
 
-/** @param seen absent for a reader who sees no tenant */
-export const guessMapping = (table: Table, targets: readonly Target[], seen?: SeenTenants): Mapping => {
+/** @param visibleTenants undefined for a reader who sees no tenant */
+export const guessMapping = (
+  table: Table,
+  targets: readonly Target[],
+  visibleTenants?: VisibleTenants,
+): Mapping => {
   const { headings, rows } = table
-  const mark = markOf(table)
+  const marker = findExportMarker(table)
   const sample = rows.slice(0, maxSampled)
-  const mayBe = (target: Target, at: number) => {
+  const isCandidate = (target: Target, at: number) => {
     const { isId, key } = target
-    // "Dealer ID" in a file of another program has numbers of that program.
-    if (isId && !mark && key !== 'id' && key !== headings[at]) return false
+    // In a file of another program, "Dealer ID" has ids of that program.
+    if (isId && !marker && key !== 'id' && key !== headings[at]) return false
     if (isId) return rows.every(({ cells }) => hasIds(cells[at]))
     return (
-      mark !== undefined ||
+      marker !== undefined ||
       fits(
         target,
         sample.map(({ cells }) => cells[at] ?? ''),
       )
     )
   }
-  const named = headings.map((heading, at) =>
-    readExportMark(heading)
+  const byHeading = headings.map((heading, at) =>
+    parseExportMarker(heading)
       ? targets.find(({ key }) => key === 'id')
-      : targetOf(targets, heading, (target) => mayBe(target, at)),
+      : targetOf(targets, heading, (target) => isCandidate(target, at)),
   )
-  const names = new Set(named.map((target) => target?.name))
+  const names = new Set(byHeading.map((target) => target?.name))
   const found = headings.map(
     (heading, at) =>
-      named[at] ??
+      byHeading[at] ??
       targets.find(
-        ({ name, titlesWithout }) =>
-          // "Customer" in an export is the title.
-          !mark &&
-          titlesWithout?.titles.includes(headingKey(heading)) &&
-          ![name, ...titlesWithout.names].some((each) => names.has(each)),
+        ({ headingsWithout, name }) =>
+          // In an export, "Customer" is the heading of the title.
+          !marker &&
+          headingsWithout?.headings.includes(headingKey(heading)) &&
+          ![name, ...headingsWithout.names].some((each) => names.has(each)),
       ),
   )
-  // If several columns set one field, the one that identifies the record for certain is used, else the first.
+  // If several columns set one field, the one with the most certain target is used: ids, then unique headings, then the first.
   const best = new Map<string, Target>()
   for (const target of found) {
     const other = target && best.get(target.name)
@@ -105,28 +113,28 @@ export const guessMapping = (table: Table, targets: readonly Target[], seen?: Se
     used.add(target)
     return target.key
   })
-  const ofExport = mark && {
-    // Stored texts such as 12.500 are no matter of the file.
+  const exportSettings = marker && {
+    // Exports write numbers with a decimal point. Texts such as 12.500 must not be taken for a convention of the file.
     chosen: { decimal: 'point' as const },
-    locale: mark.locale,
+    locale: marker.locale,
     timeZone: exportTimeZone,
   }
   const mapping = withMatch(
-    { chosen: {}, constants: [], empty: 'keep', keys, match: null, ...ofExport },
+    { chosen: {}, constants: [], empty: 'keep', keys, match: null, ...exportSettings },
     targets,
   )
-  return mark ? mapping : withTenant(mapping, targets, seen)
+  return marker ? mapping : withTenant(mapping, targets, visibleTenants)
 }
 
-/** More of them would make a column no surer. */
+/** The number of rows whose cells are checked against a target. */
 const maxSampled = 1000
 
-/** Whether a column can have a target: any of its cells fits, or all are empty. */
+/** Whether the cells of a column fit a target: one of them does, or all are empty. */
 const fits = ({ hasDigits, options }: Target, cells: readonly Cell[]): boolean => {
   const texts = cells.map((cell) => shownIn(cell).trim()).filter((text) => text !== '')
   if (texts.length === 0) return true
   if (hasDigits) return texts.some((text) => /\d/.test(text))
-  // A cell with several values has semicolons between, or is JSON.
+  // A cell with several values is a list with semicolons, or JSON.
   return (
     !options ||
     texts.some((text) => text.split(/[;"]/).some((part) => options.includes(part.trim().toLowerCase())))
@@ -136,13 +144,18 @@ const fits = ({ hasDigits, options }: Target, cells: readonly Cell[]): boolean =
 const isOfTenant = ({ name }: Target): boolean => name === 'tenant' || name === 'tenants'
 
 /**
- * Records of a file without a column of tenants get the tenant that forms preselect. Where there are several and rows may change
- * records that are there, it is left to the reader: it could move records of another tenant.
+ * If the file has no column for tenants, sets the tenant that forms preselect. Not if the reader sees several tenants and rows may
+ * update existing records: the constant could move these from another tenant, so the reader decides.
  */
-const withTenant = (mapping: Mapping, targets: readonly Target[], seen?: SeenTenants): Mapping => {
+const withTenant = (
+  mapping: Mapping,
+  targets: readonly Target[],
+  visibleTenants?: VisibleTenants,
+): Mapping => {
   const free = freeTargets(mapping, targets).filter(isOfTenant)
-  if (!seen?.usual || (mapping.match !== null && !seen.isOnly)) return mapping
-  const { id, name } = seen.usual
+  const defaultTenant = visibleTenants?.defaultTenant
+  if (!defaultTenant || (mapping.match !== null && !visibleTenants?.isOnly)) return mapping
+  const { id, name } = defaultTenant
   const byName = name === undefined ? undefined : free.find(({ isId }) => !isId)
   const target = byName ?? free.find(({ isId }) => isId)
   if (!target) return mapping
@@ -150,7 +163,7 @@ const withTenant = (mapping: Mapping, targets: readonly Target[], seen?: SeenTen
   return { ...mapping, constants: [...mapping.constants, { cell, key: target.key }] }
 }
 
-/** The targets that constants can still have: those of fields that nothing sets. */
+/** The targets that a constant can still be added for: those of fields that no column or constant sets. */
 export const freeTargets = (
   { constants, keys }: Pick<Mapping, 'constants' | 'keys'>,
   targets: readonly Target[],
@@ -160,58 +173,59 @@ export const freeTargets = (
   return targets.filter(({ key, name }) => key !== 'id' && !names.has(name))
 }
 
-/** Whether new records get no title, as nothing sets a field that it is made of. Rows with ids make no new records. */
+/** Whether new records would have no title, because nothing sets a field that it is computed from. */
 export const lacksTitle = (mapping: Mapping, targets: readonly Target[]): boolean =>
   lacks(mapping, targets, ({ isTitle }) => isTitle)
 
-/** Whether new records belong to no tenant. */
+/** Whether new records would belong to no tenant. */
 export const lacksTenant = (mapping: Mapping, targets: readonly Target[]): boolean =>
   lacks(mapping, targets, isOfTenant)
 
 const lacks = (
   { constants, keys, match }: Mapping,
   targets: readonly Target[],
-  is: (target: Target) => boolean,
+  predicate: (target: Target) => boolean,
 ): boolean => {
   const set = new Set([...keys, ...constants.flatMap(({ cell, key }) => (cell.trim() === '' ? [] : [key]))])
-  const wanted = targets.filter(is)
+  const wanted = targets.filter(predicate)
+  // Rows that are matched by id create no records.
   return match !== 'id' && wanted.length > 0 && !wanted.some(({ key }) => set.has(key))
 }
 
 const targetOf = (
   targets: readonly Target[],
   heading: string,
-  mayBe: (target: Target) => boolean,
+  isCandidate: (target: Target) => boolean,
 ): Target | undefined => {
-  const title = headingKey(heading)
-  if (title === '') return undefined
-  const named = targets.find(({ key }) => key === heading.trim())
-  if (named && mayBe(named)) return named
+  const normalized = headingKey(heading)
+  if (normalized === '') return undefined
+  const byKey = targets.find(({ key }) => key === heading.trim())
+  if (byKey && isCandidate(byKey)) return byKey
   for (const rank of [0, 1, 2]) {
-    const found = targets.find((target) => target.titles[rank]?.includes(title) && mayBe(target))
+    const found = targets.find((target) => target.headings[rank]?.includes(normalized) && isCandidate(target))
     if (found) return found
   }
-  const [weak, ...others] = targets.filter((target) => target.titlesIfUnique.includes(title))
-  return weak && others.length === 0 && mayBe(weak) ? weak : undefined
+  const [only, ...others] = targets.filter((target) => target.headingsIfUnique.includes(normalized))
+  return only && others.length === 0 && isCandidate(only) ? only : undefined
 }
 
-const certaintyOf = ({ isId, titlesIfUnique }: Target): number =>
-  isId ? 2 : titlesIfUnique.length > 0 ? 1 : 0
+const certaintyOf = ({ headingsIfUnique, isId }: Target): number =>
+  isId ? 2 : headingsIfUnique.length > 0 ? 1 : 0
 
-/** Feeds have an `id` of their own, such as A1001, and name people in the column of a representative. */
+/** Other programs have ids such as A1001, and names of people in the column of a sales rep: neither are ids of records here. */
 const hasIds = (cell: Cell = ''): boolean => /^[\d\s;,[\]]*$/.test(shownIn(cell))
 
-/** Records are found by their id if the file has it, else by a natural key. */
+/** Sets `match`: to the id if the file has it, else to a natural key. */
 const withMatch = (mapping: Mapping, targets: readonly Target[]): Mapping => {
-  const candidates = matchesOf(mapping, targets).map(({ key }) => key)
+  const candidates = identifyingTargets(mapping, targets).map(({ key }) => key)
   return { ...mapping, match: candidates.includes('id') ? 'id' : (candidates[0] ?? null) }
 }
 
-/** The targets of the file that say which record a row is. */
-export const matchesOf = ({ keys }: Pick<Mapping, 'keys'>, targets: readonly Target[]): Target[] =>
-  targets.filter(({ isMatch, key }) => isMatch && keys.includes(key))
+/** The targets of the file by which rows can be matched to existing records. */
+export const identifyingTargets = ({ keys }: Pick<Mapping, 'keys'>, targets: readonly Target[]): Target[] =>
+  targets.filter(({ canIdentifyRecord, key }) => canIdentifyRecord && keys.includes(key))
 
-/** Gives a column of the file another target; the columns and constants that had a target of the same field lose it. */
+/** Sets the target of a column. Other columns and constants for the same field are unset. */
 export const mapColumn = (
   mapping: Mapping,
   targets: readonly Target[],
@@ -229,24 +243,24 @@ export const mapColumn = (
   return hasMatch ? changed : withMatch(changed, targets)
 }
 
-export type ConventionsRead = {
+export type DetectedConventions = {
   conventions: Conventions
-  /** The first values that fit both readings. */
+  /** For each convention, the first value that is valid under both. */
   examples: { dayOrder: string | undefined; decimal: string | undefined }
-  /** Whether the file has values that they decide. */
-  isAsked: { dayOrder: boolean; decimal: boolean }
+  /** Whether the reader is asked: a value is valid under both conventions, or the choice contradicts the detected convention. */
+  needsChoice: { dayOrder: boolean; decimal: boolean }
 }
 
-/** How the file writes numbers and dates: as it was chosen, else as all cells of such columns show. */
-export const conventionsOf = (
+/** The conventions of the file for numbers and dates: as the reader has chosen, else as detected in the cells. */
+export const detectConventions = (
   { rows }: Table,
   mapping: Mapping,
   targets: readonly Target[],
-): ConventionsRead => {
+): DetectedConventions => {
   const { chosen, keys } = mapping
-  const textsOf = function* (reads: Target['reads']): Generator<string> {
+  const textsOf = function* (type: Target['parsedAs']): Generator<string> {
     const columns = keys.flatMap((key, at) =>
-      targets.some((target) => target.key === key && target.reads === reads) ? [at] : [],
+      targets.some((target) => target.key === key && target.parsedAs === type) ? [at] : [],
     )
     for (const { cells } of rows)
       for (const at of columns) {
@@ -263,15 +277,15 @@ export const conventionsOf = (
       decimal: chosen.decimal ?? decimal.value,
     },
     examples: { dayOrder: dayOrder.example, decimal: decimal.example },
-    isAsked: {
-      // Conventions that were chosen for an earlier file can be wrong for this one.
+    needsChoice: {
+      // A choice that was remembered from an earlier file can be wrong for this one.
       dayOrder: dayOrder.example !== undefined || (chosen.dayOrder ?? dayOrder.value) !== dayOrder.value,
       decimal: decimal.example !== undefined || (chosen.decimal ?? decimal.value) !== decimal.value,
     },
   }
 }
 
-/** The columns as they are sent, those alone that are imported: an id that no record is found by is not. */
+/** The keys of the columns to be sent: constants, and mapped columns. The id is left out if rows are not matched by it. */
 export const columnsToSend = ({ constants, keys, match }: Mapping): string[] => [
   ...constants.map(({ key }) => key),
   ...keys.filter((key) => isSent(key, match)),
@@ -289,7 +303,7 @@ export const cellsToSend = ({ constants, keys, match }: Mapping, { cells, row }:
   row,
 })
 
-/** The texts of a row by the labels of their targets, in the order of the file. */
+/** The texts of a row with the labels of their targets: constants first, then in the order of the file. */
 export const valuesOf = (
   { constants, keys }: Mapping,
   targets: readonly Target[],

@@ -14,16 +14,19 @@ export const targetsOf = async (req: PayloadRequest, slug: string): Promise<Targ
     for (const text of Object.values(header)) labels.set(headingKey(text), key)
   const titleNames = titleNamesOf(req, slug)
   return (await importColumns(req, slug)).map((column): Target => {
-    const { by, choices, config, field, header, headings, isForImport, isMatch, key, name } = column
+    const { by, canIdentifyRecord, choices, config, field, header, headings, isForImport, key, name } = column
     // "Tenants" is the label of the titles, and `tenants` the key of the IDs.
-    const isFree = (title: string) => (labels.get(title) ?? key) === key
+    const isFree = (heading: string) => (labels.get(heading) ?? key) === key
     const keysOf = (texts: readonly string[]) => texts.map(headingKey).filter(isFree)
     const without = by === undefined && config ? marksOf(config).headingsWithout : undefined
     return {
+      canIdentifyRecord,
       hasDigits: by === undefined && ['dateTime', 'number'].includes(field.kind),
+      headings: [keysOf([header.en, header.es]), keysOf([key]), isForImport ? [] : keysOf(headings)],
+      headingsIfUnique: isForImport ? keysOf(headings) : [],
+      headingsWithout: without && { headings: without.headings.map(headingKey), names: without.names },
       isId: key === 'id' || (by === undefined && field.target !== undefined),
       isLocalized: field.isLocalized,
-      isMatch,
       isTitle: titleNames.includes(name),
       key,
       label: header[language],
@@ -32,10 +35,7 @@ export const targetsOf = async (req: PayloadRequest, slug: string): Promise<Targ
         ...field.values.map((value) => value.trim().toLowerCase()),
         ...(choices?.byLabel.keys() ?? []),
       ],
-      reads: by === undefined ? readingOf[field.kind] : undefined,
-      titles: [keysOf([header.en, header.es]), keysOf([key]), isForImport ? [] : keysOf(headings)],
-      titlesIfUnique: isForImport ? keysOf(headings) : [],
-      titlesWithout: without && { names: without.names, titles: without.headings.map(headingKey) },
+      parsedAs: by === undefined ? parsedAs[field.kind] : undefined,
     }
   })
 }
@@ -49,7 +49,7 @@ const titleNamesOf = ({ payload }: PayloadRequest, slug: string): readonly strin
   return (field && marksOf(field).together?.from) ?? [title]
 }
 
-const readingOf: Partial<Record<string, Target['reads']>> = {
+const parsedAs: Partial<Record<string, Target['parsedAs']>> = {
   amount: 'number',
   dateTime: 'date',
   number: 'number',

@@ -4,9 +4,16 @@ import { useAuth, useLocale, usePreferences } from '@payloadcms/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FileProblem } from '../../../lib/table/fileError'
 import { useWords } from '../../shared/useWords'
-import type { SeenTenants } from '../references/usualTenant'
+import type { VisibleTenants } from '../references/usualTenant'
 import { forget, keepFile, keepProgress, loadKept, type Progress, type Step, steps } from './kept'
-import { conventionsOf, guessMapping, type Mapping, markOf, type Table, type Target } from './mapping'
+import {
+  detectConventions,
+  guessMapping,
+  type Mapping,
+  findExportMarker,
+  type Table,
+  type Target,
+} from './mapping'
 import { type FileRead, readFile, type Reading } from './readFile'
 import { recall, type Remembered, remember } from './remembered'
 import { translations } from './translations'
@@ -16,7 +23,7 @@ type Options = {
   runs: Pick<ReturnType<typeof useImport>, 'clear' | 'ran' | 'restore'>
   slug: string
   targets: readonly Target[]
-  tenants: SeenTenants | undefined
+  tenants: VisibleTenants | undefined
 }
 
 /** The file of an import, how it is read, what its columns mean, and the step that is shown. All of it outlasts a reload of the page. */
@@ -56,7 +63,7 @@ export const useImportedFile = ({ runs: { clear, ran, restore }, slug, targets, 
     const remembered = kept ? undefined : await getPreference<Remembered[]>(preference)
     // Something else was chosen meanwhile.
     if (turn !== turns.current) return
-    const exported = 'read' in found ? markOf(found.read.table)?.collection : undefined
+    const exported = 'read' in found ? findExportMarker(found.read.table)?.collection : undefined
     const isOfOther = exported !== undefined && exported !== slug
     setProblem('problem' in found ? found.problem : undefined)
     setOther(isOfOther ? exported : undefined)
@@ -96,7 +103,7 @@ export const useImportedFile = ({ runs: { clear, ran, restore }, slug, targets, 
   }, [file, isRunning, mapping, owner, reading, step, ran?.undone, ran?.leftOut])
 
   const conventions = useMemo(
-    () => read && mapping && conventionsOf(read.table, mapping, targets),
+    () => read && mapping && detectConventions(read.table, mapping, targets),
     [read, mapping, targets],
   )
   /** Remembers the mapping for files with these headings. */

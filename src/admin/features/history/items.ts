@@ -5,7 +5,7 @@ import type { Changed } from '../../../plugins/ledger/difference'
 import type { Happening } from '../../../plugins/ledger/timeline'
 import type { FieldModel } from '../../../plugins/database/model/model'
 import { withoutRowIds } from '../../../plugins/database/model/shape'
-import type { NamedRecord } from '../../shared/titles'
+import type { RecordRef } from '../../shared/titles'
 
 export type Value =
   | { at: string; kind: 'dateTime' }
@@ -72,14 +72,14 @@ const itemsIn = (field: FieldWords, change: Change, place: Place, locales: Words
   if (isLocalized) {
     const ofOne = {
       ...field,
-      model: { ...(shape?.of === 'value' ? shape.field : field.model), isLocalized: false },
+      model: { ...(shape?.type === 'single' ? shape.field : field.model), isLocalized: false },
     }
     return perLocale(change).flatMap(([code, each]) =>
       itemsIn(ofOne, each, { ...place, locale: locales[code] ?? code }, locales),
     )
   }
-  if (shape?.of === 'group') return membersIn(field, change, place, locales)
-  if (shape?.of === 'rows' || shape?.of === 'blocks') return rowsIn(field, change, place, locales)
+  if (shape?.type === 'group') return membersIn(field, change, place, locales)
+  if (shape?.type === 'array' || shape?.type === 'blocks') return rowsIn(field, change, place, locales)
   return stepsOf(field, change).map((step) => ({ ...place, step }))
 }
 
@@ -176,7 +176,7 @@ const perLocale = ({ after, before }: Change): [string, Change][] => {
 
 const stepsOf = (field: FieldWords, { after, before }: Change): Step[] => {
   const { kind, shape } = field.model
-  const isList = shape?.of === 'list' || (shape?.of === 'targets' && shape.hasMany)
+  const isList = shape?.type === 'list' || (shape?.type === 'polymorphic' && shape.hasMany)
   if (isList || kind === 'choices' || kind === 'references')
     return [listStep(field, listOf(before), listOf(after))]
   const [from, to] = [valueOf(field, before), valueOf(field, after)]
@@ -201,7 +201,7 @@ const valueOf = ({ model, options }: FieldWords, value: unknown): undefined | Va
   if (typeof value === 'number' && model.target !== undefined) {
     return { id: value, kind: 'record', slug: model.target }
   }
-  if (model.shape?.of === 'targets') {
+  if (model.shape?.type === 'polymorphic') {
     const { relationTo, value: id } = dataOf(value)
     return { id: Number(id), kind: 'record', slug: String(relationTo) }
   }
@@ -228,7 +228,7 @@ const valuesOf = ({ step }: Item): Value[] => {
 }
 
 /** The records that items refer to, without duplicates. */
-export const recordsIn = (items: readonly Item[]): NamedRecord[] => {
+export const recordsIn = (items: readonly Item[]): RecordRef[] => {
   const records = items.flatMap(valuesOf).flatMap((value) => (value.kind === 'record' ? [value] : []))
   return [...new Map(records.map(({ id, slug }) => [`${slug}/${id}`, { id, slug }])).values()]
 }

@@ -62,7 +62,7 @@ const nestedWords = (
   { shape }: FieldModel,
   field: FlattenedField,
 ): Pick<FieldWords, 'kinds' | 'membersOf'> => {
-  if (shape?.of === 'blocks' && field.type === 'blocks') {
+  if (shape?.type === 'blocks' && field.type === 'blocks') {
     const members = new Map(
       field.blocks.map((block) => [
         block.slug,
@@ -76,7 +76,7 @@ const nestedWords = (
       membersOf: (kind) => members.get(String(kind)) ?? new Map(),
     }
   }
-  if ((shape?.of !== 'group' && shape?.of !== 'rows') || !('flattenedFields' in field)) return {}
+  if ((shape?.type !== 'group' && shape?.type !== 'array') || !('flattenedFields' in field)) return {}
   const members = wordsOfFields(req, shape.members.values(), field.flattenedFields)
   return { membersOf: () => members }
 }

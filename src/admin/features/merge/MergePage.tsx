@@ -39,8 +39,8 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
   )
   const preview = answer && 'fields' in answer ? answer : undefined
   const [choices, setChoices] = useState<Choices>({})
-  const addressOf = (side: Side) => `${admin}/collections/${slug}/${side === 'keep' ? keep : drop}`
-  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { address: addressOf('keep'), refresh })
+  const recordUrl = (side: Side) => `${admin}/collections/${slug}/${side === 'keep' ? keep : drop}`
+  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { address: recordUrl('keep'), refresh })
   useEffect(() => {
     document.title = `${words.title}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, words])
@@ -78,7 +78,7 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
               <section className={styles.side} key={side}>
                 <span className={styles.tag}>{side === 'keep' ? words.kept : words.gone}</span>
                 <h2>
-                  <Link href={addressOf(side)} prefetch={false}>
+                  <Link href={recordUrl(side)} prefetch={false}>
                     {preview.titles[side]}
                   </Link>
                 </h2>

@@ -8,41 +8,44 @@ export const usualTenant: ServerFunction = async ({
 }): Promise<undefined | { tenant?: number }> => {
   const req = requestOfReader(incomingReq)
   if (!isStaff(req)) return undefined
-  const usual = (await findTenants(req))?.usual
-  return usual === undefined ? {} : { tenant: usual }
+  const tenant = (await findTenants(req))?.defaultTenant
+  return tenant === undefined ? {} : { tenant }
 }
 
 /**
  * The tenants that the reader sees: whether there is only one, and the one that a new record of the reader most likely belongs to: the
  * only one, or that of the deal that the reader made last. Undefined where the reader sees none.
  */
-const findTenants = async (req: PayloadRequest): Promise<undefined | { isOnly: boolean; usual?: number }> => {
+const findTenants = async (
+  req: PayloadRequest,
+): Promise<undefined | { defaultTenant?: number; isOnly: boolean }> => {
   const [only, other] = await newest(req, 'tenants', { id: { exists: true } }, 2)
   if (!only) return undefined
   const own = { createdBy: { equals: req.user?.id } }
   const last = other ? (await newest(req, 'deals', own, 1))[0] : undefined
-  const usual = other ? last?.['tenant'] : only['id']
-  return { isOnly: !other, ...(isId(usual) && { usual }) }
+  const tenant = other ? last?.['tenant'] : only['id']
+  return { isOnly: !other, ...(isId(tenant) && { defaultTenant: tenant }) }
 }
 
-export type SeenTenants = {
+export type VisibleTenants = {
+  /** The tenant that forms preselect for the reader's new records. Its name is undefined if another tenant has the same. */
+  defaultTenant?: { id: number; name: string | undefined }
+  /** Whether the reader sees only one tenant. */
   isOnly: boolean
-  /** The one that the reader's new records most likely belong to; without a name where another one has it too. */
-  usual?: { id: number; name: string | undefined }
 }
 
-/** The same as `findTenants`, with the name by which a file can say the tenant. */
-export const findNamedTenants = async (req: PayloadRequest): Promise<SeenTenants | undefined> => {
+/** Like `findTenants`, with the name by which a file can reference the tenant. */
+export const findNamedTenants = async (req: PayloadRequest): Promise<VisibleTenants | undefined> => {
   const found = await findTenants(req)
-  if (found?.usual === undefined) return found && { isOnly: found.isOnly }
-  const { isOnly, usual: id } = found
+  if (found?.defaultTenant === undefined) return found && { isOnly: found.isOnly }
+  const { defaultTenant: id, isOnly } = found
   const name = (await newest(req, 'tenants', { id: { equals: id } }, 1))[0]?.['name']
-  const isNamed =
+  const isUnambiguous =
     typeof name === 'string' &&
     name.trim() === name &&
     name !== '' &&
     (await newest(req, 'tenants', { name: { equals: name } }, 2)).length === 1
-  return { isOnly, usual: { id, name: isNamed ? name : undefined } }
+  return { defaultTenant: { id, name: isUnambiguous ? name : undefined }, isOnly }
 }
 
 const newest = async (

@@ -3,7 +3,7 @@ import type { FieldMarks } from '../../../fields'
 import { idsIn } from '../../../plugins/database/model/id'
 import { marksOf } from '../../../plugins/database/model/model'
 import { fieldAt, labelOf, type Reader, valuesInWords } from '../../shared/labels'
-import type { NamedRecord } from '../../shared/titles'
+import type { RecordRef } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
 export type Column = {
@@ -46,16 +46,16 @@ const targetsOf = (field: object): string[] => {
   return [target].flat().filter((each) => typeof each === 'string')
 }
 
-/** The records that a column's value names, in order. */
-export const recordsIn = ({ targets }: Pick<Column, 'targets'>, value: unknown): NamedRecord[] =>
+/** The records that a column's value references, in order. */
+export const recordsIn = ({ targets }: Pick<Column, 'targets'>, value: unknown): RecordRef[] =>
   [value].flat().flatMap((each) => {
-    const [slug, named] = isNamed(each) ? [each.relationTo, each.value] : [targets[0], each]
+    const [slug, ids] = isPolymorphic(each) ? [each.relationTo, each.value] : [targets[0], each]
     if (slug === undefined || !targets.includes(slug)) return []
-    return idsIn(named).map((id) => ({ id, slug }))
+    return idsIn(ids).map((id) => ({ id, slug }))
   })
 
-/** A value of a relation to one of several collections. */
-const isNamed = (value: unknown): value is { relationTo: string; value: unknown } =>
+/** Whether a value is that of a relation to one of several collections. */
+const isPolymorphic = (value: unknown): value is { relationTo: string; value: unknown } =>
   typeof value === 'object' &&
   value !== null &&
   'value' in value &&

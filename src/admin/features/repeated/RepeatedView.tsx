@@ -6,7 +6,7 @@ import { inLanguage } from '../../../fields/translated'
 import { fieldLabel } from '../../shared/labels'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle, titlesOf } from '../../shared/titles'
-import { maxValues, naturalKeysOf, repeatedValues, slugsWithKeys } from './repeated'
+import { maxValues, naturalKeysOf, repeatedValues, slugsWithNaturalKeys } from './repeated'
 import { translations } from './translations'
 import styles from '../merge/merge.module.css'
 
@@ -15,12 +15,12 @@ export const RepeatedView = async ({ initPageResult, params }: AdminViewServerPr
   const req = requestOfReader(initPageResult.req)
   const { collections, config } = req.payload
   const { admin } = config.routes
-  const slug = slugsWithKeys(req).find((each) => each === params?.['segments']?.[1])
+  const slug = slugsWithNaturalKeys(req).find((each) => each === params?.['segments']?.[1])
   if (!slug || !isStaff(req) || !(await mayRead(req, slug))) redirect(admin)
   const words = inLanguage(req.i18n.language, translations)
   const labelOf = (each: CollectionSlug) => getTranslation(collections[each].config.labels.plural, req.i18n)
   const readable: CollectionSlug[] = []
-  for (const each of slugsWithKeys(req)) if (await mayRead(req, each)) readable.push(each)
+  for (const each of slugsWithNaturalKeys(req)) if (await mayRead(req, each)) readable.push(each)
   return (
     <Gutter className={styles['page'] ?? ''}>
       <SetStepNav

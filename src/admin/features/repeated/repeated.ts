@@ -19,7 +19,7 @@ export const naturalKeysOf = ({ payload }: Pick<PayloadRequest, 'payload'>, slug
   )
 
 /** The collections that have one. */
-export const slugsWithKeys = (req: Pick<PayloadRequest, 'payload'>): CollectionSlug[] =>
+export const slugsWithNaturalKeys = (req: Pick<PayloadRequest, 'payload'>): CollectionSlug[] =>
   (Object.keys(req.payload.collections) as CollectionSlug[]).filter(
     (slug) => naturalKeysOf(req, slug).length > 0,
   )

@@ -11,7 +11,7 @@ import { visibleRows } from '../../../plugins/database/query/visible'
 import { storageOf } from '../../../plugins/database/storage/map'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { titlesOf } from '../../shared/titles'
-import { naturalKeysOf, slugsWithKeys } from './repeated'
+import { naturalKeysOf, slugsWithNaturalKeys } from './repeated'
 
 export type SameKey = { href: string; title: string }
 
@@ -34,7 +34,7 @@ export const sameKey: ServerFunction<Asked, Promise<SameKey[] | undefined>> = as
   if (!isStaff(incomingReq)) return undefined
   const req = requestOfReader(incomingReq)
   const { payload } = req
-  const slug = slugsWithKeys(req).find((each) => each === asked)
+  const slug = slugsWithNaturalKeys(req).find((each) => each === asked)
   const field = slug && naturalKeysOf(req, slug).find((each) => each === name)
   const text =
     typeof value === 'string' && value.length <= maxLength && isCleanText(value) ? value.trim() : ''

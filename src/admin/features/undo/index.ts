@@ -1,2 +1,2 @@
-/** Undo: offered after a write, in the result of a write of many records, and in the history. */
+/** Undo of a batch: from the message after a write, from the result of a bulk write, and from the history of a record. */
 export { Results } from './Results'

@@ -44,7 +44,7 @@ export type ActionInput = {
 
 type Performed = {
   isPublic?: never
-  /** The rights that a key needs on the collection, and any caller on the record. */
+  /** The rights that an API key needs on the collection, and any caller on the record. */
   rights: readonly [ScopeRight, ...ScopeRight[]]
   /**
    * For a POST, everything written with `given.req` or through `call` is one transaction, which is repeated after a deadlock. It
@@ -63,7 +63,7 @@ type Reading = { body?: never; method: 'GET' } & (
 
 type Writing = { answers: JsonSchema; body?: BodySchema; lists?: never; method: 'POST' }
 
-/** For callers with a key and for signed-in staff. */
+/** For callers with an API key and for signed-in staff. */
 export type GuardedAction = Told & Performed & (Reading | Writing)
 
 /** An action without authentication. It must reveal nothing that is not public. */
@@ -83,7 +83,7 @@ export type Action = GuardedAction | PublicAction
 export const isOnRecord = ({ path }: Action): boolean => path.startsWith('/{id}/')
 
 /**
- * The rights that a key needs. An action on a record needs read, because its response reveals whether the record exists.
+ * The rights that an API key needs. An action on a record needs read, because its response reveals whether the record exists.
  */
 export const rightsOfAction = (action: Action): readonly ScopeRight[] => {
   const { rights = [] } = action

@@ -1,5 +1,5 @@
 /**
- * Adds actions to a collection. Guarantees that each is checked like every other operation, for keys and for staff.
+ * Adds actions to a collection. Guarantees that each is checked like every other operation, for API keys and for staff.
  */
 import type { CollectionConfig } from 'payload'
 import { reservedPaths } from '../http/routes'
@@ -7,7 +7,7 @@ import type { Action } from './action'
 import { staffEndpointsOf } from './staff'
 
 /**
- * The collection with actions, for callers with a key and for staff.
+ * The collection with actions, for callers with an API key and for staff.
  *
  * @throws if the path of an action is malformed or already in use
  */

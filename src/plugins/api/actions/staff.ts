@@ -1,4 +1,4 @@
-/** Actions for signed-in staff: endpoints of the collection, with the same checks and effects as for a key. */
+/** Actions for signed-in staff: endpoints of the collection, with the same checks and effects as for an API key. */
 import { type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { readId } from '../../database/model/id'
 import { collectionOf } from '../../database/model/model'

@@ -13,7 +13,7 @@ export const anonymousAt = (address: string | undefined): Caller => ({
   group: address === undefined ? 'this process' : networkOf(address),
 })
 
-/** Keys of the same tenants are one group; a key for all tenants is its own group. */
+/** API keys of the same tenants are one group; a key for all tenants is its own group. */
 export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>): Caller => {
   const ids = tenantIds({ tenants: tenants ?? [] })
   const group = ids.length > 0 ? `tenants ${ids.sort((a, b) => a - b).join()}` : `key ${id}`

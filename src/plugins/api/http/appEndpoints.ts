@@ -1,5 +1,5 @@
 /**
- * The endpoints that a project gives its collections, globals and config. Staff reach them through Payload's handler; keys here, with
+ * The endpoints that a project gives its collections, globals and config. Staff reach them through Payload's handler; API keys here, with
  * the right on the collection or global: `read` for GET, else `write`. No scope names an endpoint of the config, so keys need the right on all
  * collections for it.
  */
@@ -92,7 +92,7 @@ const partsIn = (form: string, path: string): Record<string, unknown> | undefine
   }
 }
 
-/** Handles a request with a key. @throws Failure `forbidden` for a key without the right */
+/** Handles a request with an API key. @throws Failure `forbidden` for a key without the right */
 export const answerAppEndpoint = async (
   payload: BasePayload,
   request: ApiRequest,

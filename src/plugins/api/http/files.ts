@@ -1,4 +1,4 @@
-/** Sends uploaded files to callers with a key and to staff. */
+/** Sends uploaded files to callers with an API key and to staff. */
 import type { BasePayload, CollectionSlug } from 'payload'
 import { modelOf } from '../../database/model/model'
 import { fail } from '../failure'
@@ -24,7 +24,7 @@ const conditions = [
   'range',
 ]
 
-/** Sends a file to a key, through Payload's endpoint, which checks the key's access to the file's record. */
+/** Sends a file to an API key, through Payload's endpoint, which checks the key's access to the file's record. */
 export const sendFile = async (
   payload: BasePayload,
   request: Pick<ApiRequest, 'headers' | 'method' | 'origin' | 'path'>,

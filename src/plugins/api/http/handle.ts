@@ -1,7 +1,7 @@
 /**
  * Handles every request to the REST API, as the plain objects of `message.ts`.
  *
- * Requests with a key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
+ * Requests with an API key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
  * to Payload's own handler, which the admin panel uses, but for the operations that only staff have.
  *
  * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails determines the response,
@@ -139,7 +139,7 @@ const handle = async (
 const answer = async (payload: BasePayload, request: ApiRequest, incoming: Incoming): Promise<ApiAnswer> => {
   const { answerHeaders, path, requestId } = incoming
   const { presented, search } = takeKey(request.headers, request.search)
-  // The response to a URL with a key must not be cached, and the URL must not be sent as referrer.
+  // The response to a URL with an API key must not be cached, and the URL must not be sent as referrer.
   if (presented.isInAddress) {
     answerHeaders['cache-control'] = 'no-store'
     answerHeaders['referrer-policy'] = 'no-referrer'
@@ -155,7 +155,7 @@ const answer = async (payload: BasePayload, request: ApiRequest, incoming: Incom
     : fromWebResponse(await forStaff(payload, toWebRequest(asked), { path, requestId }))
 }
 
-/** The session is looked up before the body is read, which may be as large as that of a request with a key. */
+/** The session is looked up before the body is read, which may be as large as that of a request with an API key. */
 const serveStaff = async (
   payload: BasePayload,
   request: ApiRequest,
@@ -244,7 +244,7 @@ const mayHoldSecret = (operation: Operation): boolean => isAction(operation) && 
 
 /**
  * The path of a request for the log: only words and ids, because a file name, a natural key or a token can be personal or
- * secret. At most `maxLoggedSegments` are logged, more than any route has, because a request without a key may have 30,000.
+ * secret. At most `maxLoggedSegments` are logged, more than any route has, because a request without an API key may have 30,000.
  */
 const maxLoggedSegments = 12
 

@@ -3,12 +3,12 @@
  * logged without a stack.
  */
 import type { BasePayload } from 'payload'
-import { meaningOf } from '../../database/connection/sqlstate'
+import { categorizeSqlState } from '../../database/connection/sqlstate'
 import { isConnectionLoss, postgresCode } from '../../database/connection/transaction'
 import { Failure } from '../failure'
 
 /** Timeouts and lock waits, which `translate.ts` answers with "try again". */
-const isBusy = (code: string | undefined): boolean => meaningOf(code) === 'limit'
+const isBusy = (code: string | undefined): boolean => categorizeSqlState(code) === 'timeout'
 
 /** @param details further properties of the log line, such as the request's id */
 export const logFailure = (

@@ -1,11 +1,11 @@
 /**
- * Checks the target of a request before anything else uses it, so that everything that parses it (this service, Next,
- * Payload, a proxy) understands the same. Pure functions.
+ * Checks the target of a request before it is used, so that the service, Next, Payload and proxies all parse it in the same way.
+ * Pure functions.
  *
- * - A path has at most 32 segments and one spelling. Dot segments, empty segments, backslashes, encoded slashes, control
- *   characters, escapes that are not valid UTF-8, and an escape in the first segment are `not_found`. One trailing slash is allowed.
+ * - A path has at most 32 segments and one canonical form. Dot segments, empty segments, backslashes, encoded slashes, control
+ *   characters, escapes that are not valid UTF-8, and an escape in the first segment are rejected with `not_found`. One trailing slash is allowed.
  * - The value of a natural key, `/api/{collection}/by/{field}/{value}`, is data: any text that is not a dot segment.
- * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is `invalid_parameter`, naming the parameter, because
+ * - A query is percent-encoded UTF-8 (RFC 3986, 2.1). Anything else is rejected with `invalid_parameter`, naming the parameter, because
  *   other parsers would silently replace invalid bytes.
  */
 import { Failure, fail } from '../failure'
@@ -20,24 +20,24 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-// Node passes on bytes that are invalid in a URL; the URL parser drops tabs, and everything after a "#".
-const isVisible = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
+// Node does not reject bytes that are invalid in a URL. The URL parser drops tabs, and everything after a "#".
+const isPrintableAscii = (text: string): boolean => /^[\x21-\x7e]*$/.test(text)
 
 /** @throws Failure for an invalid or ambiguous path or query, both as in the request line */
 export const checkTarget = (target: string): void => {
   const [path = ''] = target.split('?', 1)
   checkPath(path)
   const search = target.slice(path.length)
-  if (!isVisible(search) || search.includes('#')) {
+  if (!isPrintableAscii(search) || search.includes('#')) {
     throw fail(
       'invalid_parameter',
-      'The query has a character that an address cannot have. Send it percent-encoded, as UTF-8.',
+      'The query has a character that a URL cannot contain. Send it percent-encoded, as UTF-8.',
     )
   }
   checkQuery(search)
 }
 
-/** The failure that `checkTarget` throws for a target, if any. */
+/** @returns the failure that `checkTarget` throws for a target; undefined for a valid one */
 export const targetFailure = (target: string): Failure | undefined => {
   try {
     checkTarget(target)
@@ -48,7 +48,7 @@ export const targetFailure = (target: string): Failure | undefined => {
   }
 }
 
-// More than twice as many as any page, file or route has. A path could have 30,000, each of which would be decoded.
+// More than twice as many as any page, file or route has. Without a limit, a path could have 30,000 segments to decode.
 const maxSegments = 32
 
 /** @throws Failure `not_found` */
@@ -57,7 +57,7 @@ const checkPath = (path: string): void => {
   const isWellFormed =
     path.startsWith('/') &&
     segments.length <= maxSegments &&
-    isVisible(path) &&
+    isPrintableAscii(path) &&
     !path.includes('#') &&
     !segments[0]?.includes('%') &&
     segments.every((segment, at) => isSegment(segment, at, segments))
@@ -76,7 +76,7 @@ const isSegment = (segment: string, at: number, segments: readonly string[]): bo
   return text === '' ? at === segments.length - 1 : !unsafe.test(text)
 }
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// eslint-disable-next-line no-control-regex -- control characters are what it rejects
 const unsafe = /[/\\\u0000-\u001f\u007f]/
 
 /** @throws Failure `invalid_parameter` */

@@ -63,7 +63,7 @@ const globalForms = formsOf(globalOperations)
 
 const staffForms = formsOf(staffOperations)
 
-/** The paths of each collection that keys reach: those of actions before `{id}`, which matches any segment. */
+/** The paths of each collection that API keys reach: those of actions before `{id}`, which matches any segment. */
 const formsByCollection = derivedFrom(
   (config: BasePayload['config']): ReadonlyMap<string, readonly Form[]> => {
     const payload = { config }

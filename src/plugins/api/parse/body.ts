@@ -77,8 +77,8 @@ const pathInBody = (fields: Members, name: string): string | undefined => {
 /** The shape of a field whose value has members. */
 const withParts = (field: FieldModel | undefined): Shape | undefined => {
   const shape = field?.shape
-  if (shape?.of === 'value') return withParts(shape.field)
-  return shape?.of === 'blocks' || shape?.of === 'group' || shape?.of === 'rows' ? shape : undefined
+  if (shape?.type === 'single') return withParts(shape.field)
+  return shape?.type === 'blocks' || shape?.type === 'group' || shape?.type === 'array' ? shape : undefined
 }
 
 /** `{"lines": [{"part": …}]}` for the path `lines.0.part`. */
@@ -86,12 +86,12 @@ const objectAt = (fields: Members, [name = '', ...path]: readonly string[]): str
   const field = fields.get(name)
   if (!field) return '{…}'
   const shape = path.length > 0 ? withParts(field) : undefined
-  switch (shape?.of) {
+  switch (shape?.type) {
     case 'blocks':
       return `{"${name}": [{"blockType": …, …}]}`
     case 'group':
       return `{"${name}": ${objectAt(shape.members, path)}}`
-    case 'rows':
+    case 'array':
       return `{"${name}": [${objectAt(shape.members, /^\d+$/.test(path[0] ?? '') ? path.slice(1) : path)}]}`
     default:
       return `{"${name}": …}`
@@ -218,7 +218,7 @@ const isCleanJson = (value: unknown, depth = 0): boolean => {
 /** Only JSON fields have a limit of depth: that of rows and blocks follows from their config. */
 const checkShape = (shape: Shape, value: unknown, isRequired: boolean): Checked => {
   const orNull = isRequired ? '' : ' or null'
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks':
       return checkEach(value, orNull, (block) => {
         const members = isObject(block) ? shape.blocks.get(String(block['blockType'])) : undefined
@@ -239,13 +239,13 @@ const checkShape = (shape: Shape, value: unknown, isRequired: boolean): Checked 
           ? { reason: `must be a ${shape.kind}, not null.` }
           : checkValue({ isLocalized: false, kind: shape.kind, marks: {}, name: '' }, each),
       )
-    case 'rows':
+    case 'array':
       return checkEach(value, orNull, (row) => checkMembers(shape.members, row, ['id']))
-    case 'targets':
+    case 'polymorphic':
       return shape.hasMany
         ? checkEach(value, orNull, (each) => checkTarget(shape.targets, each, ''))
         : checkTarget(shape.targets, value, orNull)
-    case 'value':
+    case 'single':
       return checkValue(shape.field, value, isRequired)
   }
 }

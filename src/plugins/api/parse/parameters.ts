@@ -226,7 +226,7 @@ const pathOfSort = ({ field, groups = [] }: Sort): string =>
 const fieldAt = (fields: Members, [name = '', ...path]: readonly string[]): FieldModel | undefined => {
   const field = fields.get(name)
   const shape = field?.shape
-  if (path.length === 0 || shape?.of === 'blocks' || shape?.of === 'rows') return field
+  if (path.length === 0 || shape?.type === 'blocks' || shape?.type === 'array') return field
   const members = shape && membersOf(shape)
   return members && fieldAt(members, path)
 }
@@ -235,7 +235,7 @@ const fieldAt = (fields: Members, [name = '', ...path]: readonly string[]): Fiel
 const notSortable = (fields: Members, name: string): string | undefined => {
   const field = fields.get(name) ?? fieldAt(fields, name.split('.'))
   if (!field) return undefined
-  return field.shape?.of === 'group' && !field.isLocalized
+  return field.shape?.type === 'group' && !field.isLocalized
     ? `${name} has parts. Sort by one of them.`
     : `${printable(name)} cannot be sorted by, because it is a list, JSON or a place, or in a list.`
 }

@@ -38,7 +38,7 @@ export const writtenByRecord = ({ config }: Running): ReadonlyMap<string, readon
   )
 }
 
-/** @throws for an open collection with accounts, because keys would reach its credentials */
+/** @throws for an open collection with accounts, because API keys would reach its credentials */
 export const refuseOpenAccounts = ({ config }: Running): void => {
   const model = modelOf({ config })
   const open = config.collections.filter(({ auth, slug }) => auth && model.get(slug)?.isOpen)

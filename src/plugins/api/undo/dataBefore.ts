@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BatchRow } from '../../ledger/batch'
 import type { CollectionModel } from '../../database/model/model'
-import { inLocale, isByLocale, localesIn } from '../../database/model/shape'
+import { inLocale, hasLocalizedValue, localesIn } from '../../database/model/shape'
 import { isMasked } from '../../database/storage/mask'
 
 type Data = Record<string, unknown>
@@ -43,7 +43,7 @@ export const perLocale = (
   const byLocale = new Map<string, Data>()
   for (const [name, value] of Object.entries(data)) {
     const field = fields.get(name)
-    if (!field || !isByLocale(field)) {
+    if (!field || !hasLocalizedValue(field)) {
       plain[name] = value
       continue
     }

@@ -1,10 +1,11 @@
 /**
- * Undoes a batch: from the newest change to the oldest, each record gets the state that it had before the batch, unless it
- * was changed since. All of it is one transaction and a new batch, so an undo can be undone.
+ * Undoes a batch: going from the newest change to the oldest, restores each record to its state before the batch, unless the record
+ * was changed since. The undo runs in one transaction and is a batch of its own, so it can be undone.
  *
- * Created records are deleted, unless others refer to them since; updated ones get their former values, deleted ones are restored with their ids, lists and
- * versions, and then the references to them that the deletion cleared. A record that cannot be undone is listed in `errors`
- * with the reason; all others are undone. A change of a global is never undone, and listed so.
+ * Created records are deleted, unless other records reference them by now. Updated records get their former values. Deleted records
+ * are restored with their ids, lists and versions, and then the references to them that the deletion cleared. A record that cannot be
+ * restored is listed in `errors` with the reason, and does not stop the others. Changes of globals are never undone, and are listed
+ * in `errors` too.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -48,9 +49,9 @@ export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEn
       outer,
     }
     let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen })
-    const ofGlobals = await globalRowsOf(outer, batchId)
-    if (rows.length === 0 && ofGlobals.length === 0) throw noSuchBatch(batchId)
-    for (const row of ofGlobals) addFailure(state, row, 'isGlobal')
+    const globalRows = await globalRowsOf(outer, batchId)
+    if (rows.length === 0 && globalRows.length === 0) throw noSuchBatch(batchId)
+    for (const row of globalRows) addFailure(state, row, 'isGlobal')
     while (rows.length > 0) {
       for (const group of grouped(rows)) await undoGroup(state, group)
       rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen })
@@ -97,8 +98,7 @@ const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<
   )
   const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(state, row))
   // Checked for every row and not only for the newest of a record, because another request may have changed the record between
-  // two
-  // transactions of the batch.
+  // two transactions of the batch.
   const superseded = await supersededRows(outer, rows, batches)
   for (const row of rows) {
     const reason = superseded.get(row.id)
@@ -116,7 +116,7 @@ const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<
   for (const row of rest) await undoRow(state, row)
 }
 
-/** Changes that the caller cannot see are left alone, except references that the service cleared. */
+/** Whether to undo a change: the caller can see it, or the service made it to clear a reference. */
 const isOfCaller = ({ call, deleted, outer }: UndoState, row: BatchRow): boolean => {
   const collection = collectionOf(call.payload, row.collection)
   return (collection.isOpen && isVisibleTo(outer, row)) || isClearing(collection, row, deleted)

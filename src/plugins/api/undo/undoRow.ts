@@ -4,7 +4,7 @@ import type { BatchRow } from '../../ledger/batch'
 import { accessFilter } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { inSavepoint } from '../../database/connection/transaction'
-import { resultOf, takenReference, writeIn } from '../../records/write'
+import { resultOf, referenceConflict, writeIn } from '../../records/write'
 import { idOf } from '../../records/write/writing'
 import { unitOf } from '../call'
 import { localesOf } from '../parse/parameters'
@@ -43,8 +43,8 @@ const changeRecord = async (
   // An undo needs the right to read the records too.
   await accessFilter(req, row.collection, 'read')
   const data = dataBefore(collection, row)
-  const taken = await takenReference(req, collection, recordId, data)
-  if (taken) throw taken
+  const conflict = await referenceConflict(req, collection, recordId, data)
+  if (conflict) throw conflict
   for (const write of perLocale(collection, row, data, localesOf(call.payload).standard)) {
     req.locale = write.locale as TypedLocale
     const records = [{ id: recordId, values: { data: write.data, inverses: new Map() } }]

@@ -86,9 +86,9 @@ const checkWhole = async (
   }
   const members = new Map<string, number[]>()
   for (const [field, wanted] of inverses) {
-    const { current, named } = await membersToWrite(req, call.collection, id, field, wanted)
+    const { allowed, current } = await membersToWrite(req, call.collection, id, field, wanted)
     const target = field.target ?? ''
-    members.set(target, [...(members.get(target) ?? []), ...named, ...current])
+    members.set(target, [...(members.get(target) ?? []), ...allowed, ...current])
   }
   // Owners are locked before the record, as everywhere. The lock on the record then prevents new references to it.
   for (const [target, ids] of [...members].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -33,7 +33,7 @@ export const createWithin = async (
     return readWithETag(call, req, id)
   })
   const writing = { collection, operation: 'create', records: [values] } as const
-  const id = idOf(await writeIn(req, writing, { along: (made) => read(made, true) }))
+  const id = idOf(await writeIn(req, writing, { readBack: (made) => read(made, true) }))
   return { answer: writeAnswer(call, await read(id), 'created'), id }
 }
 
@@ -41,8 +41,8 @@ export const updateRecord = (call: Call, id: number, values: Values): Promise<An
   transact(call, async (req) => {
     // With preconditions or inverses, other records are locked first.
     if (call.preconditions?.ifMatch === undefined && values.inverses.size === 0) {
-      const sources = await lockVisible(call, req, id, values)
-      return updateWithin(call, req, id, values, { isLocked: true, sources })
+      const storedValues = await lockVisible(call, req, id, values)
+      return updateWithin(call, req, id, values, { isLocked: true, storedValues })
     }
     await requireVisible(call, req, id)
     await checkUpdate(call, req, id, values)
@@ -60,7 +60,7 @@ export const updateWithin = async (
   const { collection } = call
   const read = readOnce((each) => readWithETag(call, req, each))
   const writing = { collection, operation: 'update', records: [{ id, values }] } as const
-  idOf(await writeIn(req, writing, { ...options, along: (each) => read(each, true) }))
+  idOf(await writeIn(req, writing, { ...options, readBack: (each) => read(each, true) }))
   return writeAnswer(call, await read(id), 'updated')
 }
 
@@ -110,13 +110,13 @@ export const requireVisible = async (
   if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
 }
 
-/** As `requireVisible`, and locks the record. @returns the data that the update needs of it */
+/** Like `requireVisible`, but locks the record. @returns the stored values that the update needs */
 const lockVisible = async (
   { collection }: Call,
   req: PayloadRequest,
   id: number,
   values: Values,
-): Promise<WriteOptions['sources']> => {
+): Promise<WriteOptions['storedValues']> => {
   const filter = await accessFilter(req, collection.slug, 'read')
   const sources = sourcesFor(req.payload, collection, Object.keys(values.data))
   const found = await lockMatching(req, collection.slug, id, filter, sources)

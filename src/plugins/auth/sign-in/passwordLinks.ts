@@ -40,12 +40,12 @@ export const sendLink = async (req: PayloadRequest, email: string): Promise<void
       RETURNING email`,
   )
   if (!account) return
-  const address = addressOf(payload, token)
+  const link = buildLink(payload, token)
   await payload.email.sendEmail({
     subject: inLanguage(req.i18n.language, { en: 'Set a new password', es: 'Elija una contraseña nueva' }),
     text: inLanguage(req.i18n.language, {
-      en: `To set a new password, open this within an hour: ${address}\n\nIf you did not ask for it, do nothing.`,
-      es: `Para elegir una contraseña nueva, abra esto antes de una hora: ${address}\n\nSi no lo ha pedido, no haga nada.`,
+      en: `To set a new password, open this within an hour: ${link}\n\nIf you did not ask for it, do nothing.`,
+      es: `Para elegir una contraseña nueva, abra esto antes de una hora: ${link}\n\nSi no lo ha pedido, no haga nada.`,
     }),
     to: account.email,
   })
@@ -59,12 +59,12 @@ export const newLink = async (payload: BasePayload, id: number, minutes: number)
     sql`UPDATE ${staffTable(payload)} SET reset_password_token = ${hashOf(token)},
       reset_password_expiration = clock_timestamp() + make_interval(mins => ${minutes}) WHERE id = ${id}`,
   )
-  return addressOf(payload, token)
+  return buildLink(payload, token)
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url')
 
-const addressOf = ({ config: { admin, routes, serverURL } }: BasePayload, token: string): string =>
+const buildLink = ({ config: { admin, routes, serverURL } }: BasePayload, token: string): string =>
   `${serverURL}${formatAdminURL({ adminRoute: routes.admin, path: `${admin.routes.reset}/${token}` })}`
 
 /** Locks and returns the account of a link. Of two requests with one link, the second finds none. */

@@ -21,7 +21,7 @@ import { TransactionError } from './errors'
 import { withKnownOperators } from '../query/operators'
 import { addIndexes, prepareSchema } from '../model/schema'
 import { openSession } from './session'
-import { withAmountOrder } from '../payload-guard/amountOrder'
+import { withCustomOrder } from '../payload-guard/customOrder'
 import { insertOrUpdate } from '../payload-guard/insertOrUpdate'
 import { withAccessConstraints } from '../payload-guard/accessConstraints'
 import { createDatabaseWatch } from './watch'
@@ -94,7 +94,7 @@ export const database = ({
   return {
     ...stock,
     init: (args) =>
-      withAmountOrder(
+      withCustomOrder(
         withAccessConstraints(withKnownOperators(withExactTransactions(stock.init(args), keepsPlans))),
       ),
   }

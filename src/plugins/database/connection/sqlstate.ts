@@ -1,68 +1,68 @@
 /**
- * The meaning of each SQLSTATE for the service, in one table (Postgres documentation, appendix A). The longest entry that a code
- * begins with applies.
+ * The category of each SQLSTATE, in one table (Postgres documentation, appendix A). The longest entry that a code begins with
+ * applies.
  */
 
-export type Meaning =
+export type ErrorCategory =
   /** A value or a reference of the caller: the record fails, the transaction may go on after a savepoint. */
-  | 'caller'
+  | 'clientError'
   /** A timeout, or a lock that another session holds. */
-  | 'limit'
+  | 'timeout'
   /** The session is lost or unusable: it is closed, and the next statement opens a new one. */
-  | 'lost'
+  | 'connectionLost'
   /** A defect of the service. */
-  | 'ours'
+  | 'serviceError'
   /** The transaction may succeed when it is retried. */
   | 'retry'
   /** The server lacks something, or is damaged. */
-  | 'server'
+  | 'serverError'
 
-const meanings: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+const categories: readonly (readonly [prefix: string, category: ErrorCategory])[] = [
   // Connection exceptions.
-  ['08', 'lost'],
+  ['08', 'connectionLost'],
   // Data exceptions, and integrity constraints.
-  ['22', 'caller'],
-  ['23', 'caller'],
+  ['22', 'clientError'],
+  ['23', 'clientError'],
   // A session that only reads: of a primary that was demoted, or of a standby.
-  ['25006', 'lost'],
+  ['25006', 'connectionLost'],
   // Postgres has ended the session: idle in a transaction for too long, or a transaction for too long.
-  ['25P03', 'lost'],
-  ['25P04', 'lost'],
+  ['25P03', 'connectionLost'],
+  ['25P04', 'connectionLost'],
   // A prepared statement that the server does not know: a pooler has given the session another connection.
-  ['26000', 'lost'],
+  ['26000', 'connectionLost'],
   // The password was changed, or the role or database dropped: nothing that a request can be blamed for.
-  ['28', 'lost'],
-  ['3D000', 'lost'],
+  ['28', 'connectionLost'],
+  ['3D000', 'connectionLost'],
   ['40', 'retry'],
   // It is unknown whether the statement completed.
-  ['40003', 'lost'],
-  ['53', 'server'],
+  ['40003', 'connectionLost'],
+  ['53', 'serverError'],
   // Too many connections.
-  ['53300', 'lost'],
-  ['54', 'caller'],
-  ['55', 'server'],
+  ['53300', 'connectionLost'],
+  ['54', 'clientError'],
+  ['55', 'serverError'],
   // A lock that is not available in time.
-  ['55P03', 'limit'],
-  ['57', 'server'],
+  ['55P03', 'timeout'],
+  ['57', 'serverError'],
   // The statement took longer than its timeout.
-  ['57014', 'limit'],
+  ['57014', 'timeout'],
   // Shut down by an administrator or a crash, starting up, its database dropped, or idle for too long.
-  ['57P', 'lost'],
-  ['58', 'server'],
-  ['F0', 'server'],
+  ['57P', 'connectionLost'],
+  ['58', 'serverError'],
+  ['F0', 'serverError'],
   // Raised by a trigger or a function.
-  ['P0', 'caller'],
-  ['XX', 'server'],
+  ['P0', 'clientError'],
+  ['XX', 'serverError'],
 ]
 
 /** @param code undefined for an error that is not of Postgres */
-export const meaningOf = (code: string | undefined): Meaning | undefined => {
+export const categorizeSqlState = (code: string | undefined): ErrorCategory | undefined => {
   if (code === undefined) return undefined
-  let found: readonly [prefix: string, meaning: Meaning] | undefined
-  for (const each of meanings) {
+  let found: readonly [prefix: string, category: ErrorCategory] | undefined
+  for (const each of categories) {
     if (code.startsWith(each[0]) && each[0].length > (found?.[0].length ?? 0)) found = each
   }
-  return found?.[1] ?? 'ours'
+  return found?.[1] ?? 'serviceError'
 }
 
 type Reported = { code?: string | undefined; message?: string | undefined }
@@ -72,4 +72,5 @@ type Reported = { code?: string | undefined; message?: string | undefined }
  * it is used, for as long as the session lives.
  */
 export const endsSession = ({ code, message }: Reported): boolean =>
-  meaningOf(code) === 'lost' || (code === '0A000' && /cached plan must not change/.test(message ?? ''))
+  categorizeSqlState(code) === 'connectionLost' ||
+  (code === '0A000' && /cached plan must not change/.test(message ?? ''))

@@ -7,7 +7,7 @@ import type { PayloadRequest } from 'payload'
 import { commitTransaction, killTransaction } from 'payload'
 import { ConcurrentWriteError, TransactionError } from './errors'
 import type { Session } from './session'
-import { endsSession, meaningOf } from './sqlstate'
+import { endsSession, categorizeSqlState } from './sqlstate'
 
 const attempts = 8
 
@@ -129,7 +129,7 @@ export const isConnectionLoss = (error: unknown): boolean => {
 
 /** Whether a retry may succeed: a deadlock, a serialisation failure or a concurrent write. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ConcurrentWriteError || meaningOf(postgresCode(error)) === 'retry'
+  error instanceof ConcurrentWriteError || categorizeSqlState(postgresCode(error)) === 'retry'
 
 /** The SQLSTATE of a database error, or of one in its chain of causes. */
 export const postgresCode = (error: unknown): string | undefined => {

@@ -17,7 +17,7 @@ const holderPrefix = 'forecourt holder '
 export type Login = { password: string; socketDir: string }
 
 /** With the folder as its host, percent-encoded, as libpq and its relatives read it too. */
-export const addressOf = ({ password, socketDir }: Login, database: string) =>
+export const connectionUrl = ({ password, socketDir }: Login, database: string) =>
   `postgres://${superuser}:${password}@${encodeURIComponent(socketDir)}:${port}/${database}`
 
 /** Undefined while the server accepts no connection. */
@@ -73,7 +73,7 @@ export async function hold(login: Login): Promise<Holder | undefined> {
 
 async function connect(login: Login, name: string): Promise<Client | undefined> {
   const client = new Client({
-    connectionString: addressOf(login, 'postgres'),
+    connectionString: connectionUrl(login, 'postgres'),
     application_name: name,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

@@ -19,7 +19,7 @@ import { escapeIdentifier } from 'pg'
 import { secretFile, randomSecret } from '../../../lib/secretFile'
 import { prepareCluster, readPostmaster } from './cluster'
 import { EmbeddedError } from './error'
-import { type Holder, type Login, addressOf, hold } from './holder'
+import { type Holder, type Login, connectionUrl, hold } from './holder'
 import { withLock } from './lock'
 import { prepareInstallation } from './installation'
 import {
@@ -71,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const isOwner = (await running.holder.countOthers()) === 0
     await createDatabase(running.holder, database)
     const files = { installation, cluster, isTemporary, log: join(dataDir, 'postgres.log') }
-    return { ...running, cluster, files, isOwner, url: addressOf(running.login, database) }
+    return { ...running, cluster, files, isOwner, url: connectionUrl(running.login, database) }
   })
   const { holder, cluster, files, isOwner, login, url } = started
   const { end, lost, restart } = keepRunning({ ...files, login }, lock, options.report)

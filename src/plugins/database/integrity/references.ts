@@ -22,7 +22,7 @@ import { idsIn } from '../model/id'
 import { lockRows } from './lock'
 import { lockForDelete } from './lockForDelete'
 import { type CollectionModel, type FieldModel, collectionOf, globalOf } from '../model/model'
-import { inLocale, type NamedRecord, recordsNamed, withoutRecord } from '../model/shape'
+import { inLocale, type Reference, referencesIn, withoutRecord } from '../model/shape'
 import { readNested } from '../read/byPayload'
 import { readReferenceList, referencingRecords, ownersReferencing } from '../model/incomingReferences'
 import { sql } from '@payloadcms/db-postgres'
@@ -53,16 +53,16 @@ const lockAdded = async (
   data: Before,
   originalDoc: Before,
 ): Promise<void> => {
-  const added: NamedRecord[] = []
+  const added: Reference[] = []
   for (const field of model.fields.values()) {
-    const named = recordsNamed(field, data?.[field.name])
-    if (named.length === 0) continue
-    const before = recordsNamed(field, originalDoc?.[field.name])
-    const isKept = ({ id, target }: NamedRecord) =>
+    const references = referencesIn(field, data?.[field.name])
+    if (references.length === 0) continue
+    const before = referencesIn(field, originalDoc?.[field.name])
+    const isKept = ({ id, target }: Reference) =>
       before.some((each) => each.id === id && each.target === target)
-    added.push(...named.filter((each) => !isKept(each)))
+    added.push(...references.filter((each) => !isKept(each)))
   }
-  const error = missingAmong(added, await lockNamed(req, await targetsOf(req, added)))
+  const error = findMissing(added, await lockReferenced(req, await toTargets(req, added)))
   if (error) throw error
 }
 
@@ -78,29 +78,29 @@ export const lockTargets = async (
   records: readonly Record<string, unknown>[],
 ): Promise<(record: Record<string, unknown>) => MissingReferenceError | undefined> => {
   const fields = [...collection.fields.values()]
-  const namedBy = (record: Record<string, unknown>): NamedRecord[] =>
-    fields.flatMap((field) => recordsNamed(field, record[field.name]))
-  const found = await lockNamed(req, await targetsOf(req, records.flatMap(namedBy)))
-  return (record) => missingAmong(namedBy(record), found)
+  const referencesOf = (record: Record<string, unknown>): Reference[] =>
+    fields.flatMap((field) => referencesIn(field, record[field.name]))
+  const found = await lockReferenced(req, await toTargets(req, records.flatMap(referencesOf)))
+  return (record) => findMissing(referencesOf(record), found)
 }
 
-/** The records that are named, by collection, in the order in which they are locked. */
-const targetsOf = async (req: PayloadRequest, named: readonly NamedRecord[]): Promise<Target[]> => {
+/** Groups referenced records by collection, in the order in which they are locked. */
+const toTargets = async (req: PayloadRequest, references: readonly Reference[]): Promise<Target[]> => {
   const targets: Target[] = []
-  for (const slug of [...new Set(named.map(({ target }) => target))].sort()) {
-    const ids = new Set(named.flatMap(({ id, target }) => (target === slug ? [id] : [])))
+  for (const slug of [...new Set(references.map(({ target }) => target))].sort()) {
+    const ids = new Set(references.flatMap(({ id, target }) => (target === slug ? [id] : [])))
     const filter = isServiceWrite(req) ? undefined : await visibleFilter(req, slug, 'reference')
     targets.push({ filter, ids: [...ids], slug })
   }
   return targets
 }
 
-/** The error of the first field, or part of one, that names records which were not found. */
-const missingAmong = (
-  named: readonly NamedRecord[],
+/** The error for the first field, or nested field, that references records which were not found. */
+const findMissing = (
+  references: readonly Reference[],
   found: ReadonlyMap<string, ReadonlySet<number>>,
 ): MissingReferenceError | undefined => {
-  const missing = named.filter(({ id, target }) => !found.get(target)?.has(id))
+  const missing = references.filter(({ id, target }) => !found.get(target)?.has(id))
   const [first] = missing
   if (!first) return undefined
   const ids = missing.flatMap(({ id, path }) => (path === first.path ? [id] : []))
@@ -116,7 +116,7 @@ type Target = { filter: Filter | undefined; ids: readonly number[]; slug: string
  *
  * @returns the ids that are locked, by collection
  */
-const lockNamed = async (
+const lockReferenced = async (
   req: PayloadRequest,
   targets: readonly Target[],
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> => {

@@ -5,17 +5,17 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { execute, fixedSql, literal } from '../connection/execute'
 import { oneOfIds, runCompiled } from '../connection/statement'
 import { type FieldModel, modelOf, tableOf } from './model'
-import { mayName } from './shape'
+import { canReference } from './shape'
 import { column, fromTable, isPartOf, listRows, rootSource, storageOf } from '../storage/map'
 
-/** A field of a collection; for a nested field, with the collection that it may reference. */
+/** A field of a collection that can hold references. For a nested field, `target` is the collection that these reference. */
 export type Owner = { field: FieldModel; slug: string; target?: string }
 
-/** The fields of all collections that may reference records of `slug`. */
+/** The fields of all collections that can reference records of `slug`. */
 export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
-      .filter((field) => !field.isInline && mayName(field, slug))
+      .filter((field) => !field.isInline && canReference(field, slug))
       .map((field) => ({ field, slug: collection.slug, target: slug })),
   )
 
@@ -91,11 +91,12 @@ export const parseIncoming = (
 /** The references to some records by one field, with its place among the owners. */
 const referencesBy = (
   payload: BasePayload,
-  { field, slug, target: named = field.target ?? '' }: Owner,
+  { field, slug, target: targetSlug = field.target ?? '' }: Owner,
   at: number,
   isTarget: (id: SQL) => SQL,
 ): SQL => {
-  if (field.kind === 'nested') return referencesWithin(payload, { field, slug, target: named }, at, isTarget)
+  if (field.kind === 'nested')
+    return referencesWithin(payload, { field, slug, target: targetSlug }, at, isTarget)
   const source = rootSource(payload, slug, { locale: 'en' })
   const rows = listRows(source, field)
   const target = rows?.element ?? column(source, field)
@@ -113,18 +114,18 @@ const referencesWithin = (
   isTarget: (id: SQL) => SQL,
 ): SQL => {
   const { columns, fields, parts, table } = storageOf(payload, slug)
-  const named = tableOf(payload, target)
+  const targetTable = tableOf(payload, target)
   const ofOthers = new Set([...fields.values()].flatMap((stored) => (stored.isInRow ? [stored.column] : [])))
   const owner = sql.raw(String(at))
   const inRow = columns
-    .filter(({ name, names }) => names === named && !ofOthers.has(name))
+    .filter(({ name, referencedTable }) => referencedTable === targetTable && !ofOthers.has(name))
     .map(({ name }) => {
       const element = sql`record.${sql.identifier(name)}`
       return sql`SELECT ${owner} AS owner, record.id, ${element} AS target FROM ${sql.identifier(table)} AS record WHERE ${isTarget(element)}`
     })
   const inParts = parts.flatMap((part) =>
     part.columns
-      .filter(({ name, names }) => names === named && name !== part.parent)
+      .filter(({ name, referencedTable }) => referencedTable === targetTable && name !== part.parent)
       .map(({ name }) => {
         const element = sql`part.${sql.identifier(name)}`
         const isOfField = part.columns.some((each) => each.name === 'path')

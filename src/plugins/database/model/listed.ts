@@ -25,7 +25,7 @@ const indexedTypes: ReadonlySet<string> = new Set([
 /** Fields that are listed in every collection. */
 const stamps: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
-/** Whether a field is one, of a collection that keys reach and the ledger records: others are not listed by the interface. */
+/** Whether a field is one, of a collection that API keys reach and the ledger records: others are not listed by the REST API. */
 export const isListed = ({ admin, custom }: Config, field: FlattenedField): boolean => {
   const marks = (field.custom ?? {}) as FieldMarks
   const isOneValue = !('hasMany' in field && field.hasMany) && !('virtual' in field && field.virtual)

@@ -42,7 +42,7 @@ export type FieldModel = {
   readonly marks: FieldMarks
   /** Payload's name for the field, where it differs from `name`. */
   readonly key?: string
-  /** The name in the interface. A dotted name is a member of an object: `actor.type`. */
+  /** The name in the REST API. A dotted name is a member of an object: `actor.type`. */
   readonly name: string
   /** For an inverse: the field of `target` that owns the relation. */
   readonly on?: string
@@ -61,24 +61,24 @@ export type Members = ReadonlyMap<string, FieldModel>
 
 /** The parts of a nested value, which Payload stores in several columns or in tables of their own. */
 export type Shape =
-  | { blocks: ReadonlyMap<string, Members>; of: 'blocks' }
-  | { members: Members; of: 'group' | 'rows' }
-  | { kind: 'number' | 'text'; of: 'list' }
+  | { blocks: ReadonlyMap<string, Members>; type: 'blocks' }
+  | { members: Members; type: 'array' | 'group' }
+  | { kind: 'number' | 'text'; type: 'list' }
   /** A relation to one of several collections: `{ relationTo, value }`. */
-  | { hasMany: boolean; of: 'targets'; targets: readonly string[] }
-  /** One value in each locale. */
-  | { field: FieldModel; of: 'value' }
+  | { hasMany: boolean; targets: readonly string[]; type: 'polymorphic' }
+  /** A field that Payload reads although it is not nested: a localized or a virtual one. */
+  | { field: FieldModel; type: 'single' }
 
 export type CollectionModel = {
   /** In the order of the config, except that `id` is first, and `updatedAt` and `createdAt` are last. */
   readonly fields: ReadonlyMap<string, FieldModel>
-  /** Whether keys may reach it; users, keys and Payload's own collections are closed. */
+  /** Whether API keys may reach it; users, keys and Payload's own collections are closed. */
   readonly isOpen: boolean
   /** Whether the ledger has a row for each change of its records. */
   readonly isRecorded: boolean
   /** Whether only the service writes it. */
   readonly isReadOnly: boolean
-  /** Whether a record can be in the trash, where keys do not see it. */
+  /** Whether a record can be in the trash, where API keys do not see it. */
   readonly hasTrash: boolean
   readonly label: { plural: string; singular: string }
   /** Fields that only the panel sees, such as titles, and values taken from the latest record that references this one. */
@@ -110,7 +110,7 @@ const sortableIn = (fields: Members, groups: readonly FieldModel[]): [string, So
   [...fields.values()].flatMap((field) => {
     if (isSortable(field)) return [[[...groups, field].map(({ name }) => name).join('.'), { field, groups }]]
     const { isLocalized, shape } = field
-    return shape?.of === 'group' && !isLocalized ? sortableIn(shape.members, [...groups, field]) : []
+    return shape?.type === 'group' && !isLocalized ? sortableIn(shape.members, [...groups, field]) : []
   })
 
 /** Kinds of relations. */
@@ -191,7 +191,7 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
           {
             ...model,
             ...(isListed(config, field) && { isListed: true }),
-            // Keys do not see the trash: for them a DELETE removes a record.
+            // API keys do not see the trash: for them a DELETE removes a record.
             ...(isTrashed && { marks: { ...model.marks, isResponseOnly: true as const } }),
           },
         ]
@@ -242,7 +242,7 @@ export const panelInversesOf = (config: SanitizedCollectionConfig): FieldModel[]
     field.type === 'join' && marksOf(field).isPanelOnly ? (fieldModel(config, field) ?? []) : [],
   )
 
-/** A text of the config in English, the language of the interface. */
+/** A text of the config in English, the language of the REST API. */
 export const inEnglish = (text: unknown): string | undefined => {
   if (typeof text === 'string') return text
   const english = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
@@ -260,7 +260,7 @@ const isInternal = (config: { upload?: unknown }, field: FlattenedField): boolea
   ('hidden' in field && field.hidden === true) ||
   (Boolean(config.upload) && uploadInternals.has(field.name))
 
-/** The fields that the interface does not have: those of blocks that the config names by reference. */
+/** The fields that the REST API does not have: those of blocks that the config names by reference. */
 export const unansweredFields = (config: SanitizedCollectionConfig): FlattenedField[] =>
   config.flattenedFields.filter((field) => !isInternal(config, field) && !fieldModel(config, field))
 
@@ -277,10 +277,10 @@ const fieldModel = (config: Accounts, field: FlattenedField): FieldModel | undef
   if ('virtual' in field && field.virtual && !model.marks.latest)
     return nested(
       { ...model, marks: { ...model.marks, isComputed: true, isResponseOnly: true } },
-      { field: model, of: 'value' },
+      { field: model, type: 'single' },
     )
   const isInColumn = !model.isLocalized || model.kind === 'nested' || localizedTypes.has(field.type)
-  return isInColumn ? model : nested(model, { field: model, of: 'value' })
+  return isInColumn ? model : nested(model, { field: model, type: 'single' })
 }
 
 /** The members of a row, block or group. Those that only the panel has are not among them. */
@@ -309,13 +309,13 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
   }
   switch (field.type) {
     case 'array':
-      return nested(base, { members: membersOf(config, field.flattenedFields), of: 'rows' })
+      return nested(base, { members: membersOf(config, field.flattenedFields), type: 'array' })
     case 'blocks': {
       if (field.blockReferences?.length) return undefined
       const blocks = field.blocks.map(
         ({ flattenedFields, slug }) => [slug, membersOf(config, flattenedFields)] as const,
       )
-      return nested(base, { blocks: new Map(blocks), of: 'blocks' })
+      return nested(base, { blocks: new Map(blocks), type: 'blocks' })
     }
     case 'checkbox':
       return { ...base, kind: 'checkbox' }
@@ -328,15 +328,15 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
     case 'email':
       return { ...base, kind: 'text', ...(config.auth && { marks: { ...marks, personalData: 'guarded' } }) }
     case 'text':
-      if (field.hasMany) return nested(base, { kind: 'text', of: 'list' })
+      if (field.hasMany) return nested(base, { kind: 'text', type: 'list' })
       return { ...base, kind: marks.kind === 'amount' ? 'amount' : 'text' }
     case 'group':
     case 'tab':
-      return nested(base, { members: membersOf(config, field.flattenedFields), of: 'group' })
+      return nested(base, { members: membersOf(config, field.flattenedFields), type: 'group' })
     case 'join':
       return {
         ...base,
-        kind: marks.isOne ? 'inverseOne' : 'inverse',
+        kind: marks.isToOne ? 'inverseOne' : 'inverse',
         on: field.on,
         target: String(field.collection),
       }
@@ -347,11 +347,15 @@ const valueModel = (config: Accounts, field: FlattenedField): FieldModel | undef
         ? { ...base, kind: marks.kind === 'place' ? 'place' : 'json' }
         : { ...base, isInline: true, kind: 'references', target: marks.idsOf }
     case 'number':
-      return field.hasMany ? nested(base, { kind: 'number', of: 'list' }) : { ...base, kind: 'number' }
+      return field.hasMany ? nested(base, { kind: 'number', type: 'list' }) : { ...base, kind: 'number' }
     case 'relationship':
     case 'upload':
       if (typeof field.relationTo !== 'string')
-        return nested(base, { hasMany: field.hasMany === true, of: 'targets', targets: field.relationTo })
+        return nested(base, {
+          hasMany: field.hasMany === true,
+          targets: field.relationTo,
+          type: 'polymorphic',
+        })
       return { ...base, kind: field.hasMany ? 'references' : 'reference', target: field.relationTo }
     case 'radio':
     case 'select':

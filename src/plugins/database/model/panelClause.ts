@@ -125,7 +125,7 @@ const ofDay = (name: string, operator: string, { from, until }: Day): Where => {
   }
 }
 
-// Filters of the panel by the value of an amount (`src/fields/amountFilter.ts`), as filters of the interface by the amount.
+// Filters of the panel by the value of an amount (`src/fields/amountFilter.ts`), as filters of the REST API by the amount.
 
 /** The filter for a clause by the value of an amount; undefined for any other clause. */
 const amountClause = (
@@ -140,7 +140,7 @@ const amountClause = (
   return { and: Object.entries(condition).map(([operator, value]) => byValue(amount, operator, value)) }
 }
 
-/** `equals` of the interface compares the text of an amount; here two texts of the same value are equal. */
+/** `equals` of the REST API compares the text of an amount; here two texts of the same value are equal. */
 const byValue = (amount: string, operator: string, value: unknown): Where => {
   const compares = (comparison: string, number: unknown): Where => ({ [amount]: { [comparison]: number } })
   const equals = (number: unknown): Where => ({

@@ -1,4 +1,4 @@
-/** The model for filters of the panel, which may use more fields than those of the interface. */
+/** The model for filters of the panel, which may use more fields than those of the REST API. */
 import type { BasePayload, Where } from 'payload'
 import { searchName } from '../../../fields/search'
 import { words } from '../query/words'

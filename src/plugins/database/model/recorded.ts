@@ -17,7 +17,7 @@ export const unrecordedFields: ReadonlySet<string> = new Set(['createdAt', 'upda
  * Exceptions:
  *
  * - collections that the ledger does not record, including itself
- * - collections closed to keys: some of their writes (sign-ins, uses of keys) bypass the ledger
+ * - collections closed to API keys: some of their writes (sign-ins, uses of keys) bypass the ledger
  * - versions: a write without a change still adds one
  * - the two stamps above
  */

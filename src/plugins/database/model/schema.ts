@@ -34,8 +34,8 @@ export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
     const isPart = (name = '') => name.startsWith(`${versionTable}_`)
     for (const name of Object.keys(adapter.rawTables).filter(isPart)) {
       for (const column of Object.values(adapter.rawTables[name]?.columns ?? {})) {
-        const named = column.reference?.table
-        if (named !== versionTable && !isPart(named)) delete column.reference
+        const referencedTable = column.reference?.table
+        if (referencedTable !== versionTable && !isPart(referencedTable)) delete column.reference
       }
     }
     const lists = adapter.rawTables[`${versionTable}${adapter.relationshipsSuffix}`]
@@ -139,20 +139,20 @@ const fieldIndexes = (
 ): [string, ReturnType<ReturnType<typeof index>['on']>][] => {
   const marks = marksOf(field)
   const indexes: [string, ReturnType<ReturnType<typeof index>['on']>][] = []
-  const named = sql.identifier(columnName)
+  const columnSql = sql.identifier(columnName)
   // An expression and not a generated column: Payload's updates write every column of the table.
   if (marks.kind === 'amount') {
     indexes.push([
       `${field.name}Amount`,
-      index(`${tableName}_${columnName}_amount_idx`).on(sql`forecourt_amount(${named})`, id),
+      index(`${tableName}_${columnName}_amount_idx`).on(sql`forecourt_amount(${columnSql})`, id),
     ])
   } else if ((field.type === 'email' || field.type === 'text') && isListed(collection, field)) {
-    const short = isShort(sql`${named}`)
+    const short = isShort(sql`${columnSql}`)
     indexes.push(
       [
         `${field.name}Listed`,
         index(`${tableName}_${columnName}_listed_idx`)
-          .on(sql`${named} COLLATE "C"`, id)
+          .on(sql`${columnSql} COLLATE "C"`, id)
           .where(short),
       ],
       [
@@ -168,21 +168,24 @@ const fieldIndexes = (
   if (marks.kind === 'place') {
     indexes.push([
       `${field.name}Place`,
-      index(`${tableName}_${columnName}_place_idx`).on(latitudeOf(sql`${named}`), longitudeOf(sql`${named}`)),
+      index(`${tableName}_${columnName}_place_idx`).on(
+        latitudeOf(sql`${columnSql}`),
+        longitudeOf(sql`${columnSql}`),
+      ),
     ])
   }
-  // Hashed, because a b-tree refuses values over 2,704 bytes and the interface does not limit text.
+  // Hashed, because a b-tree refuses values over 2,704 bytes and the REST API does not limit text.
   if (marks.isNaturalKey) {
     indexes.push([`${field.name}Key`, index(`${tableName}_${columnName}_key_idx`).using('hash', column)])
   }
   if (marks.isSearched) {
-    const folded = sql`forecourt_fold(${named}) gin_trgm_ops`
+    const folded = sql`forecourt_fold(${columnSql}) gin_trgm_ops`
     indexes.push([`${field.name}Parts`, index(`${tableName}_${columnName}_parts_idx`).using('gin', folded)])
   }
   if (marks.hasKeys) {
     indexes.push([
       `${field.name}Each`,
-      index(`${tableName}_${columnName}_each_idx`).using('gin', sql`string_to_array(${named}, ' ')`),
+      index(`${tableName}_${columnName}_each_idx`).using('gin', sql`string_to_array(${columnSql}, ' ')`),
     ])
   }
   // For append-only tables: BRIN has a fraction of a b-tree's size and costs almost nothing to maintain.

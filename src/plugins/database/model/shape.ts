@@ -1,40 +1,44 @@
-/** Traverses nested values: the records that they reference, and the properties that they own. */
+/** Functions that traverse nested values: their references, row ids, locales and members. */
 import { isDeepStrictEqual } from 'node:util'
 import { idsIn, isId } from './id'
 import { type FieldModel, inverseKinds, type Members, type Shape } from './model'
 
-/** The references in a value, by collection. A path includes the index of each row: `stops.0.vehicle`. */
-export type NamedRecord = { id: number; path: string; target: string }
+/** A reference within a value. `path` includes the index of each row: `stops.0.vehicle`. */
+export type Reference = { id: number; path: string; target: string }
 
 type Data = Record<string, unknown>
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
 
-/** The records that a field's value references, at any depth. */
-export const recordsNamed = (field: FieldModel, value: unknown, path = field.name): NamedRecord[] => {
+/** The references in a field's value, at any depth. */
+export const referencesIn = (field: FieldModel, value: unknown, path = field.name): Reference[] => {
   const { kind, shape, target } = field
   if (kind === 'reference' || kind === 'references')
     return idsIn(value).map((id) => ({ id, path, target: target ?? '' }))
   if (!shape || !isData(value)) return []
-  const within = (members: Members | undefined, data: unknown, at: string): NamedRecord[] =>
+  const inMembers = (members: Members | undefined, data: unknown, dataPath: string): Reference[] =>
     isData(data)
-      ? [...(members ?? [])].flatMap(([name, member]) => recordsNamed(member, data[name], `${at}.${name}`))
+      ? [...(members ?? [])].flatMap(([name, member]) =>
+          referencesIn(member, data[name], `${dataPath}.${name}`),
+        )
       : []
-  const inEach = (named: (each: Data, at: string) => NamedRecord[]): NamedRecord[] =>
-    [value].flat().flatMap((each, at) => (isData(each) ? named(each, `${path}.${at}`) : []))
-  switch (shape.of) {
+  const inEach = (find: (row: Data, rowPath: string) => Reference[]): Reference[] =>
+    [value].flat().flatMap((row, index) => (isData(row) ? find(row, `${path}.${index}`) : []))
+  switch (shape.type) {
     case 'blocks':
-      return inEach((block, at) => within(shape.blocks.get(String(block['blockType'])), block, at))
-    case 'group':
-      return within(shape.members, value, path)
-    case 'rows':
-      return inEach((row, at) => within(shape.members, row, at))
-    case 'targets':
-      return inEach(({ relationTo, value: named }) =>
-        idsIn(named).map((id) => ({ id, path, target: String(relationTo) })),
+      return inEach((block, blockPath) =>
+        inMembers(shape.blocks.get(String(block['blockType'])), block, blockPath),
       )
-    case 'value':
-      return recordsNamed(shape.field, value, path)
+    case 'group':
+      return inMembers(shape.members, value, path)
+    case 'array':
+      return inEach((row, rowPath) => inMembers(shape.members, row, rowPath))
+    case 'polymorphic':
+      return inEach(({ relationTo, value: ids }) =>
+        idsIn(ids).map((id) => ({ id, path, target: String(relationTo) })),
+      )
+    case 'single':
+      return referencesIn(shape.field, value, path)
     case 'list':
       return []
   }
@@ -42,28 +46,30 @@ export const recordsNamed = (field: FieldModel, value: unknown, path = field.nam
 
 /** The empty value of a field. Payload accepts no null for lists and groups. */
 export const emptyValue = ({ kind, shape }: FieldModel): unknown => {
-  if (shape?.of === 'value') return emptyValue(shape.field)
-  if (shape?.of === 'group')
+  if (shape?.type === 'single') return emptyValue(shape.field)
+  if (shape?.type === 'group')
     return Object.fromEntries([...shape.members].map(([name, member]) => [name, emptyValue(member)]))
-  const isList = shape ? shape.of !== 'targets' || shape.hasMany : kind === 'choices' || kind === 'references'
+  const isList = shape
+    ? shape.type !== 'polymorphic' || shape.hasMany
+    : kind === 'choices' || kind === 'references'
   return isList || inverseKinds.has(kind) ? [] : null
 }
 
-/** Changes the objects of a value that have members: groups, and the rows and blocks of its lists. */
+/** Applies `change` to a group, or to each row or block of a list. Other values stay as they are. */
 const mapMembers = (
   { shape }: FieldModel,
   value: unknown,
   change: (data: Data, members: Members) => Data,
 ): unknown => {
   if (!isData(value)) return value
-  switch (shape?.of) {
+  switch (shape?.type) {
     case 'blocks':
       return [value]
         .flat()
         .map((block) => change(block, shape.blocks.get(String(block['blockType'])) ?? new Map()))
     case 'group':
       return change(value, shape.members)
-    case 'rows':
+    case 'array':
       return [value].flat().map((row) => change(row, shape.members))
     default:
       return value
@@ -72,25 +78,28 @@ const mapMembers = (
 
 const rowMembers = ['id', 'blockType', 'blockName']
 
-/** A value as Payload stores it, in every locale that has one, with all members of the model and no others. */
-export const wholeValue = (field: FieldModel, value: unknown): unknown => {
+/**
+ * Converts a stored value, which a localized field has by locale, to a form that can be compared: it has exactly the members of the
+ * model, and no locales with an empty value.
+ */
+export const normalizeStored = (field: FieldModel, value: unknown): unknown => {
   if (field.isLocalized && isData(value)) {
-    const ofOne = { ...field, isLocalized: false }
-    const empty = emptyValue(ofOne)
+    const unlocalized = { ...field, isLocalized: false }
+    const empty = emptyValue(unlocalized)
     return Object.fromEntries(
       Object.entries(value)
-        .map(([locale, each]) => [locale, wholeValue(ofOne, each)] as const)
+        .map(([locale, each]) => [locale, normalizeStored(unlocalized, each)] as const)
         .filter(([, each]) => !isDeepStrictEqual(each, empty)),
     )
   }
   if (value === undefined || value === null) return field.isLocalized ? {} : emptyValue(field)
   return mapMembers(field, value, (data, members) => ({
     ...Object.fromEntries(rowMembers.flatMap((name) => (data[name] ? [[name, data[name]]] : []))),
-    ...Object.fromEntries([...members].map(([name, member]) => [name, wholeValue(member, data[name])])),
+    ...Object.fromEntries([...members].map(([name, member]) => [name, normalizeStored(member, data[name])])),
   }))
 }
 
-/** A value of one locale with another value in the place of each id of a record that it names. */
+/** Replaces every referenced id in a single-locale value. */
 export const replaceIds = (
   field: FieldModel,
   value: unknown,
@@ -103,8 +112,8 @@ export const replaceIds = (
       : each
   if (kind === 'reference' || kind === 'references')
     return Array.isArray(value) ? value.map((each) => replaced(each)) : replaced(value)
-  if (shape?.of === 'value') return replaceIds(shape.field, value, replace)
-  if (shape?.of === 'targets') {
+  if (shape?.type === 'single') return replaceIds(shape.field, value, replace)
+  if (shape?.type === 'polymorphic') {
     const inOne = (each: unknown): unknown =>
       isData(each) ? { ...each, value: replaced(each['value'], String(each['relationTo'])) } : each
     return Array.isArray(value) ? value.map(inOne) : inOne(value)
@@ -119,7 +128,7 @@ export const replaceIds = (
   }))
 }
 
-/** A value of one locale with all members that the caller may read: Payload leaves out those that the locale has no text of. */
+/** Adds the members that Payload leaves out of a single-locale value because they have no text in this locale. */
 export const withAllMembers = (field: FieldModel, value: unknown): unknown => {
   if (value === undefined || value === null) return emptyValue(field)
   return mapMembers(field, value, (data, members) => ({
@@ -132,72 +141,73 @@ export const withAllMembers = (field: FieldModel, value: unknown): unknown => {
   }))
 }
 
-/** A list of rows or blocks within a record, and the number of its rows: of the locale that has the most. */
+/** A list of rows or blocks within a record. For a localized list, `count` is that of its longest locale. */
 export type RowList = { count: number; path: string }
 
-/** The lists of rows and blocks in a value as it is stored, in whatever locale: `stops`, `stops.0.times`. */
+/** The lists of rows and blocks in a stored value, in all its locales, by path: `stops`, `stops.0.times`. */
 export const rowListsIn = (field: FieldModel, value: unknown, path = field.name): RowList[] => {
   const { isLocalized, shape } = field
   if (isLocalized) {
-    const ofOne = { ...field, isLocalized: false }
+    const unlocalized = { ...field, isLocalized: false }
     const values = isData(value) ? Object.values(value) : []
-    const lists = [null, ...values].flatMap((each) => rowListsIn(ofOne, each, path))
+    const lists = [null, ...values].flatMap((each) => rowListsIn(unlocalized, each, path))
     const counts = new Map<string, number>()
     for (const list of lists) counts.set(list.path, Math.max(list.count, counts.get(list.path) ?? 0))
     return [...counts].map(([each, count]) => ({ count, path: each }))
   }
-  const within = (data: unknown, members: Members, at: string): RowList[] =>
+  const inMembers = (members: Members, data: unknown, dataPath: string): RowList[] =>
     [...members].flatMap(([name, member]) =>
-      rowListsIn(member, isData(data) ? data[name] : undefined, `${at}.${name}`),
+      rowListsIn(member, isData(data) ? data[name] : undefined, `${dataPath}.${name}`),
     )
-  if (shape?.of === 'group') return within(value, shape.members, path)
-  if (shape?.of !== 'rows' && shape?.of !== 'blocks') return []
+  if (shape?.type === 'group') return inMembers(shape.members, value, path)
+  if (shape?.type !== 'array' && shape?.type !== 'blocks') return []
   const rows: unknown[] = Array.isArray(value) ? value : []
   return [
     { count: rows.length, path },
-    ...rows.flatMap((row, at) => {
-      const kind = isData(row) ? String(row['blockType']) : ''
-      const members = shape.of === 'blocks' ? shape.blocks.get(kind) : shape.members
-      return within(row, members ?? new Map(), `${path}.${at}`)
+    ...rows.flatMap((row, index) => {
+      const blockType = isData(row) ? String(row['blockType']) : ''
+      const members = shape.type === 'blocks' ? shape.blocks.get(blockType) : shape.members
+      return inMembers(members ?? new Map(), row, `${path}.${index}`)
     }),
   ]
 }
 
-/** Whether the value of a nested field may name records of a collection. */
-export const mayName = ({ kind, shape, target }: FieldModel, slug: string): boolean => {
-  const anyOf = (members: Members) => [...members.values()].some((member) => mayName(member, slug))
-  switch (shape?.of) {
+/** Whether a field, or a member of its value, can reference records of the collection `slug`. */
+export const canReference = ({ kind, shape, target }: FieldModel, slug: string): boolean => {
+  const isAnyReferencing = (members: Members) =>
+    [...members.values()].some((member) => canReference(member, slug))
+  switch (shape?.type) {
     case 'blocks':
-      return [...shape.blocks.values()].some(anyOf)
+      return [...shape.blocks.values()].some(isAnyReferencing)
     case 'group':
-    case 'rows':
-      return anyOf(shape.members)
-    case 'targets':
+    case 'array':
+      return isAnyReferencing(shape.members)
+    case 'polymorphic':
       return shape.targets.includes(slug)
-    case 'value':
-      return mayName(shape.field, slug)
+    case 'single':
+      return canReference(shape.field, slug)
     default:
       return target === slug && (kind === 'reference' || kind === 'references')
   }
 }
 
-/** A stored value without its references to a deleted record. */
+/** Removes the references to a deleted record from a stored value. */
 export const withoutRecord = (field: FieldModel, value: unknown, slug: string, id: number): unknown => {
   const { kind, shape, target } = field
-  const isNamed = (each: unknown): boolean =>
-    shape?.of === 'targets'
+  const isReference = (each: unknown): boolean =>
+    shape?.type === 'polymorphic'
       ? isData(each) && each['relationTo'] === slug && idsIn(each['value']).includes(id)
       : target === slug && idsIn(each).includes(id)
   if (field.isLocalized && isData(value)) {
-    const ofOne = { ...field, isLocalized: false }
+    const unlocalized = { ...field, isLocalized: false }
     return Object.fromEntries(
-      Object.entries(value).map(([locale, each]) => [locale, withoutRecord(ofOne, each, slug, id)]),
+      Object.entries(value).map(([locale, each]) => [locale, withoutRecord(unlocalized, each, slug, id)]),
     )
   }
-  if (shape?.of === 'value') return withoutRecord(shape.field, value, slug, id)
-  if (shape?.of === 'targets' || kind === 'reference' || kind === 'references') {
-    if (Array.isArray(value)) return value.filter((each) => !isNamed(each))
-    return isNamed(value) ? null : value
+  if (shape?.type === 'single') return withoutRecord(shape.field, value, slug, id)
+  if (shape?.type === 'polymorphic' || kind === 'reference' || kind === 'references') {
+    if (Array.isArray(value)) return value.filter((each) => !isReference(each))
+    return isReference(value) ? null : value
   }
   return mapMembers(field, value, (data, members) => ({
     ...data,
@@ -207,12 +217,12 @@ export const withoutRecord = (field: FieldModel, value: unknown, slug: string, i
   }))
 }
 
-/** The value without the ids of rows and blocks, which Payload gives anew when a list is replaced. */
+/** Removes the ids of rows and blocks: Payload assigns new ones whenever a list is replaced. */
 export const withoutRowIds = (field: FieldModel, value: unknown): unknown => {
   if (field.isLocalized && isData(value)) {
-    const ofOne = { ...field, isLocalized: false }
+    const unlocalized = { ...field, isLocalized: false }
     return Object.fromEntries(
-      Object.entries(value).map(([locale, each]) => [locale, withoutRowIds(ofOne, each)]),
+      Object.entries(value).map(([locale, each]) => [locale, withoutRowIds(unlocalized, each)]),
     )
   }
   return mapMembers(field, value, (data, members) =>
@@ -227,15 +237,15 @@ export const withoutRowIds = (field: FieldModel, value: unknown): unknown => {
   )
 }
 
-/** Whether a field, or a member of its value, has a value for each locale. */
-export const isByLocale = ({ isLocalized, shape }: FieldModel): boolean =>
+/** Whether a field or one of its members is localized. */
+export const hasLocalizedValue = ({ isLocalized, shape }: FieldModel): boolean =>
   isLocalized ||
-  (shape?.of === 'blocks' && [...shape.blocks.values()].some(hasLocalized)) ||
-  ((shape?.of === 'group' || shape?.of === 'rows') && hasLocalized(shape.members))
+  (shape?.type === 'blocks' && [...shape.blocks.values()].some(hasLocalizedMember)) ||
+  ((shape?.type === 'group' || shape?.type === 'array') && hasLocalizedMember(shape.members))
 
-const hasLocalized = (members: Members): boolean => [...members.values()].some(isByLocale)
+const hasLocalizedMember = (members: Members): boolean => [...members.values()].some(hasLocalizedValue)
 
-/** A value that was stored in every locale as it is in one of them. */
+/** Reduces a value stored for all locales to the given locale. */
 export const inLocale = (field: FieldModel, value: unknown, locale: string): unknown => {
   if (field.isLocalized) return (isData(value) ? value[locale] : null) ?? emptyValue(field)
   return mapMembers(field, value, (data, members) =>
@@ -248,7 +258,7 @@ export const inLocale = (field: FieldModel, value: unknown, locale: string): unk
   )
 }
 
-/** The locales in which a stored value has something. */
+/** The locales for which a stored value, or one of its members, has a value. */
 export const localesIn = (field: FieldModel, value: unknown): string[] => {
   if (field.isLocalized) return isData(value) ? Object.keys(value) : []
   const found: string[] = []
@@ -259,15 +269,15 @@ export const localesIn = (field: FieldModel, value: unknown): string[] => {
   return found
 }
 
-/** The fields of a nested value's members, for a path into it; undefined for a value without any. */
+/** The fields that a filter path may name within a nested value; undefined if it has no members. */
 export const membersOf = (shape: Shape): Members | undefined => {
-  switch (shape.of) {
+  switch (shape.type) {
     case 'blocks':
       return new Map([...shape.blocks.values()].flatMap((members) => [...members]))
     case 'group':
-    case 'rows':
+    case 'array':
       return shape.members
-    case 'targets':
+    case 'polymorphic':
       return new Map<string, FieldModel>([
         [
           'relationTo',

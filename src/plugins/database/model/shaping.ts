@@ -1,6 +1,6 @@
 /**
  * The reasons why Payload has to read a collection instead of the fast reader: hooks on reads, access rules of fields, values
- * without a column. Fields that the interface leaves out do not count.
+ * without a column. Fields that the REST API leaves out do not count.
  */
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'

@@ -1,6 +1,6 @@
 /**
  * Restricts Payload's own operations (lists of the panel, documents, counts, versions, joins, files) by the same filters as
- * the interface. Access functions, and filters through references, return a condition on the id (`{ id: { in } }`) whose list
+ * the REST API. Access functions, and filters through references, return a condition on the id (`{ id: { in } }`) whose list
  * carries the compiled filter as a property. The adapter puts that filter into the statement.
  *
  * Payload's own translation of a filter through references duplicates rows, drops what it cannot read and has no inverses.

@@ -10,7 +10,7 @@ import {
   type Where,
 } from 'payload'
 import { modelOf } from '../model/model'
-import { nothingSpent, type Spent } from '../query/cost'
+import { noCostUsed, type CostUsed } from '../query/cost'
 import { joinConstraint, requireVersion, restrictWhere } from '../query/panelWhere'
 import { refuseUnseenSort } from '../query/sealed'
 import { filterLimits, isObject } from '../query/where'
@@ -33,11 +33,11 @@ export const guardQuery: CollectionBeforeOperationHook = async ({ args, collecti
   if (given.overrideAccess !== true) {
     if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
     const ofVersions = operation.endsWith('Versions') || isListOfVersions(given, operation)
-    const spent = nothingSpent()
+    const used = noCostUsed()
     if (isObject(guarded.where)) {
-      guarded.where = await restrictWhere(req, collection.slug, guarded.where as Where, { ofVersions, spent })
+      guarded.where = await restrictWhere(req, collection.slug, guarded.where as Where, { ofVersions, used })
     }
-    if (isObject(guarded.joins)) guarded.joins = await restrictJoins(req, collection, guarded.joins, spent)
+    if (isObject(guarded.joins)) guarded.joins = await restrictJoins(req, collection, guarded.joins, used)
   }
   if (given.sort !== undefined) {
     const isService = given.overrideAccess === true
@@ -105,7 +105,7 @@ const restrictJoins = async (
   req: PayloadRequest,
   { flattenedFields }: SanitizedCollectionConfig,
   joins: Record<string, unknown>,
-  spent: Spent,
+  used: CostUsed,
 ): Promise<Record<string, unknown>> => {
   const within = Object.entries(joins).map(async ([name, join]) => {
     const field = flattenedFields.find((each) => each.name === name)
@@ -114,7 +114,7 @@ const restrictJoins = async (
       return [name, join] as const
     return [
       name,
-      { ...join, where: await joinConstraint(req, field.collection, join['where'] as Where, spent) },
+      { ...join, where: await joinConstraint(req, field.collection, join['where'] as Where, used) },
     ] as const
   })
   return Object.fromEntries(await Promise.all(within))

@@ -1,8 +1,8 @@
 import { APIError, type CollectionBeforeOperationHook } from 'payload'
 
 /**
- * Refuses a create or update without data, on which Payload would fail: there was no body, or one of a type that it does not
- * read. A file alone, or a duplicate, needs no data.
+ * Refuses a create or update without data: the request has no body, or a content type that Payload does not parse, and Payload
+ * would fail with an internal error. An upload or a duplicate needs no data.
  */
 export const requireData: CollectionBeforeOperationHook = ({ args, operation, req }) => {
   if (operation !== 'create' && operation !== 'update') return args

@@ -1,11 +1,11 @@
 /**
  * A caller's access to the records of a collection: the result of the collection's access rules combined with the tenant
- * filter. Resolved once per request, collection and right, as data. Every read and write of the interface uses it, and
+ * filter. Resolved once per request, collection and right, as data. Every read and write of the REST API uses it, and
  * Payload's operations use it through `accessConstraints.ts`.
  */
 import { type AccessArgs, type PayloadRequest, type Where, Forbidden } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
-import { nothingSpent, spendOn } from './cost'
+import { noCostUsed, chargeFilter } from './cost'
 import type { Clause, Filter } from './filter'
 import {
   type CollectionModel,
@@ -73,7 +73,7 @@ const parseRule = (
   return parseWhere(model, answer, right === 'readVersions' ? versionFields(collection) : ownFields)
 }
 
-/** Staff find the trash in the panel; for keys, records in the trash do not exist. */
+/** Staff find the trash in the panel; for API keys, records in the trash do not exist. */
 const outsideTrash = derivedFrom(({ fields, hasTrash }: CollectionModel): Filter | undefined => {
   const field = hasTrash ? fields.get('deletedAt') : undefined
   return field && { operator: 'exists', path: [field], value: false }
@@ -136,16 +136,16 @@ export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter
  * Restricts a caller's own filter, where it follows relations, to records that the caller may see. Otherwise a caller who may
  * filter leads by their customer could find out the values of customers that the caller may not see.
  *
- * @param spent the cost of the request's other filters, to which this one's is added
+ * @param used the cost of the request's other filters, to which this one's is added
  * @throws FilterError for a filter that costs the database too much; for one on what the caller sees masked
  */
 export const restrictToVisible = async (
   req: PayloadRequest,
   filter: Filter,
-  spent = nothingSpent(),
+  used = noCostUsed(),
 ): Promise<Filter> => {
   const within = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
-  spendOn(within, spent)
+  chargeFilter(within, used)
   for (const { operator, path } of clausesOf(filter)) {
     refuseMaskedFilter(req, path.at(-1), operator)
     for (const field of path) await refuseUnreadable(req, field)

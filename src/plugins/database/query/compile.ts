@@ -109,9 +109,9 @@ const followNested = (
 
 /** A nested field without members, as a field of the kind that its values have. */
 const comparedAs = (field: FieldModel): FieldModel =>
-  field.shape?.of === 'list'
+  field.shape?.type === 'list'
     ? { ...field, kind: field.shape.kind }
-    : field.shape?.of === 'value'
+    : field.shape?.type === 'single'
       ? // A version's field has another name than the value in it.
         { ...field.shape.field, name: field.name }
       : field

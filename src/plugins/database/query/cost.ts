@@ -10,16 +10,16 @@ import { FilterError } from '../connection/errors'
 import type { Clause, Filter } from './filter'
 import { type FieldModel, listKinds } from '../model/model'
 
-/** `tables`: reads of other tables. `words`: those searched by `like` and `contains`. */
+/** `tables`: how many times other tables are read. `words`: how many words `like` and `contains` search for. */
 export type FilterCost = { tables: number; words: number }
 
 /** Measured with 20,000 records a table: a filter at either limit plans and runs in about a second, in under 100 MB. */
 export const costLimits: FilterCost = { tables: 200, words: 200 }
 
-const free: FilterCost = { tables: 0, words: 0 }
+const zeroCost: FilterCost = { tables: 0, words: 0 }
 
 const sum = (costs: readonly FilterCost[]): FilterCost => {
-  const total = { ...free }
+  const total = { ...zeroCost }
   for (const { tables, words: count } of costs) {
     total.tables += tables
     total.words += count
@@ -40,7 +40,7 @@ const clauseCost = ({ operator, path, value, stepFilters = [] }: Clause): Filter
   const filter = stepFilters[path.length - 1]
   const compared = { tables: tablesCompared(field, filter), words: wordsOf(operator, value) }
   const last = filter && isList(field) ? sum([compared, costOf(filter)]) : compared
-  // A list of values with null reads the value twice.
+  // If the list contains null, the SQL reads the field twice.
   const hasNull = Array.isArray(value) && value.includes(null)
   const secondRead = hasNull || operator === 'only_in' ? [last] : []
   const lengthCheck = checksLength(operator, value) && !isList(field) ? [{ ...compared, words: 0 }] : []
@@ -48,7 +48,7 @@ const clauseCost = ({ operator, path, value, stepFilters = [] }: Clause): Filter
 }
 
 const stepCost = (field: FieldModel, filter: Filter | undefined): FilterCost =>
-  sum([{ tables: field.kind === 'reference' ? 1 : 2, words: 0 }, filter ? costOf(filter) : free])
+  sum([{ tables: field.kind === 'reference' ? 1 : 2, words: 0 }, filter ? costOf(filter) : zeroCost])
 
 const tablesCompared = (field: FieldModel, filter: Filter | undefined): number => {
   if (isList(field)) return filter ? 2 : 1
@@ -66,40 +66,40 @@ const wordsOf = (operator: string, value: unknown): number => {
 const checksLength = (operator: string, value: unknown): boolean =>
   operator === 'contains' && typeof value === 'string' && isLong(value)
 
-/** The total cost of the filters of one request so far. */
-export type Spent = FilterCost
+/** The cost of the filters that one request has used so far. The functions `charge…` add to it. */
+export type CostUsed = FilterCost
 
-export const nothingSpent = (): Spent => ({ ...free })
+export const noCostUsed = (): CostUsed => ({ ...zeroCost })
 
 /**
- * Adds a filter's cost to `spent`.
+ * Adds a filter's cost to `used`.
  *
  * @throws FilterError over a limit
  */
-export const spendOn = (filter: Filter, spent: Spent = nothingSpent(), limits = costLimits): void =>
-  spend(costOf(filter), spent, limits)
+export const chargeFilter = (filter: Filter, used: CostUsed = noCostUsed(), limits = costLimits): void =>
+  charge(costOf(filter), used, limits)
 
-/** Adds the cost of tables that are read besides a filter's own: for each step of a path at least one, for a subquery one. */
-export const spendOnTables = (tables: number, spent: Spent): void =>
-  spend({ tables, words: 0 }, spent, costLimits)
+/** Charges reads of other tables: at least one for each step of a path, and one for a subquery. */
+export const chargeTables = (tables: number, used: CostUsed): void =>
+  charge({ tables, words: 0 }, used, costLimits)
 
-/** Adds the cost of a condition that Payload itself compiles. */
-export const spendOnField = (field: FieldModel, operator: string, value: unknown, spent: Spent): void =>
-  spend({ tables: tablesCompared(field, undefined), words: wordsOf(operator, value) }, spent, costLimits)
+/** Charges a condition that Payload itself compiles. */
+export const chargeField = (field: FieldModel, operator: string, value: unknown, used: CostUsed): void =>
+  charge({ tables: tablesCompared(field, undefined), words: wordsOf(operator, value) }, used, costLimits)
 
-const spend = ({ tables, words: count }: FilterCost, spent: Spent, limits: FilterCost): void => {
-  spent.tables += tables
-  spent.words += count
-  if (spent.tables > limits.tables) {
+const charge = ({ tables, words: count }: FilterCost, used: CostUsed, limits: FilterCost): void => {
+  used.tables += tables
+  used.words += count
+  if (used.tables > limits.tables) {
     throw new FilterError(
       'where',
-      `reads other tables at least ${spent.tables} times, and may ${limits.tables} times: each reference or list in a path counts, and so does finding out whose record it leads to. Use "in" for many values of one field, or ask in several requests.`,
+      `requires at least ${used.tables} reads of other tables; the limit is ${limits.tables}. Each relation or list in a path counts, and so does each access check on it. Use "in" to match several values of one field, or split the request.`,
     )
   }
-  if (spent.words > limits.words) {
+  if (used.words > limits.words) {
     throw new FilterError(
       'where',
-      `looks for ${spent.words} words or parts of text, and may for ${limits.words}: each word of a "like" counts. Use "in" for whole values, or ask in several requests.`,
+      `searches for ${used.words} words; the limit is ${limits.words}. Each word of a "like" counts, and each "contains" counts as one. Use "in" to match whole values, or split the request.`,
     )
   }
 }

@@ -1,11 +1,11 @@
 /**
  * Filters of the panel through references and inverses. Payload would follow these to records that the caller may not see,
- * so such a clause is parsed and compiled as those of the interface are, and replaced by a constraint on the id
+ * so such a clause is parsed and compiled as those of the REST API are, and replaced by a constraint on the id
  * (`filterConstraint`).
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'
 import { accessFilter, both, restrictToVisible } from './access'
-import { type Spent, spendOnField, spendOnTables } from './cost'
+import { type CostUsed, chargeField, chargeTables } from './cost'
 import type { Filter } from './filter'
 import {
   collectionOf,
@@ -28,7 +28,7 @@ export const restrictWhere = async (
   req: PayloadRequest,
   slug: string,
   where: Where,
-  { ofVersions = false, spent }: { ofVersions?: boolean; spent: Spent },
+  { ofVersions = false, used }: { ofVersions?: boolean; used: CostUsed },
 ): Promise<Where> => {
   const collection = modelOf(req.payload).get(slug)
   if (!collection) return where
@@ -40,7 +40,7 @@ export const restrictWhere = async (
       const stored = panelClause(req, slug, [key, value])
       // Compiled here so that `%` and `_` of a search are escaped.
       if (stored) {
-        return constraint(req, slug, parseWhere(model, stored, ownFields), spent)
+        return constraint(req, slug, parseWhere(model, stored, ownFields), used)
       }
       if (Array.isArray(value)) {
         return {
@@ -53,14 +53,14 @@ export const restrictWhere = async (
       const own = isFollowed ? fields : ownFields
       if (isFollowed || isOurs(own.get(key), value)) {
         const filter = parseWhere(model, splitOperators([key, value]), own)
-        spendOnTables(1, spent)
-        return constraint(req, slug, filter, spent, ofVersions)
+        chargeTables(1, used)
+        return constraint(req, slug, filter, used, ofVersions)
       }
       for (const operator of isObject(value) ? Object.keys(value) : []) {
         refuseMaskedFilter(req, fields.get(key), operator)
       }
       if (fields.get(key)?.kind === 'number') requireExactOperands(key, value)
-      spendOnOwnField(fields.get(key), value, spent)
+      chargeOwnField(fields.get(key), value, used)
       return { [key]: value as never }
     })
     const all = await Promise.all(parts)
@@ -91,32 +91,27 @@ const isSearch = (value: unknown): boolean => typeof value === 'string' && value
 
 const comparisons = new Set(['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'])
 
-const spendOnOwnField = (field: FieldModel | undefined, condition: unknown, spent: Spent): void => {
+const chargeOwnField = (field: FieldModel | undefined, condition: unknown, used: CostUsed): void => {
   if (!field || !isObject(condition)) return
-  for (const [operator, value] of Object.entries(condition)) spendOnField(field, operator, value, spent)
+  for (const [operator, value] of Object.entries(condition)) chargeField(field, operator, value, used)
 }
 
 const constraint = async (
   req: PayloadRequest,
   slug: string,
   filter: Filter,
-  spent: Spent,
+  used: CostUsed,
   ofVersions = false,
-): Promise<Where> => filterConstraint(req, slug, await restrictToVisible(req, filter, spent), ofVersions)
+): Promise<Where> => filterConstraint(req, slug, await restrictToVisible(req, filter, used), ofVersions)
 
 /** The constraint for the filter of a join: of the records in an inverse list. */
 export const joinConstraint = async (
   req: PayloadRequest,
   slug: string,
   where: Where,
-  spent: Spent,
+  used: CostUsed,
 ): Promise<Where> =>
-  constraint(
-    req,
-    slug,
-    parseWhere(modelOf(req.payload), where, collectionOf(req.payload, slug).fields),
-    spent,
-  )
+  constraint(req, slug, parseWhere(modelOf(req.payload), where, collectionOf(req.payload, slug).fields), used)
 
 /** @throws NotFound for a version that the caller may not see. Payload would return 403 and so reveal that it exists */
 export const requireVersion = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {

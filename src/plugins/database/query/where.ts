@@ -4,7 +4,7 @@
  * Anything malformed is an error that names its path: an empty clause, an unknown field or operator, two operators, a
  * value of another type. So no clause is ever dropped, which would match more records.
  */
-import { nothingSpent, type Spent, spendOnTables } from './cost'
+import { noCostUsed, type CostUsed, chargeTables } from './cost'
 import { FilterError } from '../connection/errors'
 import type { Clause, Filter, Operator } from './filter'
 import { operators } from './filter'
@@ -18,7 +18,7 @@ import { parseOperand } from './operand'
 export const filterLimits = { clauses: 10_000, depth: 200, hops: 5 }
 
 type ParseContext = {
-  count: { clauses: number; spent: Spent }
+  count: { clauses: number; used: CostUsed }
   depth: number
   fields: ReadonlyMap<string, FieldModel>
   model: Model
@@ -33,7 +33,7 @@ type ParseContext = {
  */
 export const parseWhere = (model: Model, where: unknown, fields: ReadonlyMap<string, FieldModel>): Filter =>
   parseObject(where, {
-    count: { clauses: 0, spent: nothingSpent() },
+    count: { clauses: 0, used: noCostUsed() },
     depth: 0,
     fields,
     model,
@@ -77,7 +77,7 @@ const parseField = (name: string, condition: unknown, context: ParseContext): Fi
     )
   }
   // Checked while parsing, so that a filter far beyond the limit is not parsed to its end.
-  spendOnTables(path.length - 1, context.count.spent)
+  chargeTables(path.length - 1, context.count.used)
   if (!isObject(condition)) {
     throw new FilterError(context.path, `must be an object with one operator: ${operators.join(', ')}.`)
   }
@@ -137,8 +137,8 @@ const comparable = (field: FieldModel, at: string): FieldModel => {
     )
   if (marks.isComputed)
     throw new FilterError(at, `${name} is computed when a record is read, so records cannot be found by it.`)
-  if (shape.of === 'list') return { ...field, kind: shape.kind }
-  if (shape.of === 'value' && !listKinds.has(shape.field.kind)) return shape.field
+  if (shape.type === 'list') return { ...field, kind: shape.kind }
+  if (shape.type === 'single' && !listKinds.has(shape.field.kind)) return shape.field
   throw new FilterError(at, `${name} has a list for each language, and cannot be asked.`)
 }
 
@@ -200,14 +200,14 @@ const unknownField = (
   at: string,
   parent?: Shape,
 ): FilterError => {
-  if (parent?.of === 'blocks' && name === 'blockType')
+  if (parent?.type === 'blocks' && name === 'blockType')
     return new FilterError(at, 'records cannot be found by the kind of a block. Ask for one of its members.')
-  if (parent?.of === 'blocks' && parent.blocks.has(name))
+  if (parent?.type === 'blocks' && parent.blocks.has(name))
     return new FilterError(
       at,
       `a member of a block is asked without the name of the block. Leave "${name}" out.`,
     )
-  if ((parent?.of === 'blocks' || parent?.of === 'rows') && /^\d+$/.test(name))
+  if ((parent?.type === 'blocks' || parent?.type === 'array') && /^\d+$/.test(name))
     return new FilterError(at, `all rows of a list are asked, whatever their place. Leave "${name}" out.`)
   const hint = nearest(name, [...fields.keys()])
   const all =

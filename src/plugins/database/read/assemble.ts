@@ -1,6 +1,6 @@
 /** Assembles the JSON of records from the columns that were read, with populated records in place of their ids. */
 import { maxRecords, tooManyBytes, tooManyRecords } from './answerSize'
-import { withNamed } from './byPayload'
+import { fillPlaceholders } from './byPayload'
 import { type Collected, idsIn, type Loaded } from './loaded'
 
 /**
@@ -21,10 +21,10 @@ export const assembly = (
       text += text.length > 1 ? `,${member}` : member
       if (text.length > maxBytes) throw tooManyBytes(maxBytes)
     }
-    const replaced = (target: string, id: number): string => {
-      const named = depth > 0 ? loaded.get(target)?.get(id) : undefined
-      if (!named) return String(id)
-      const put = assemble(named, depth - 1)
+    const toJson = (target: string, id: number): string => {
+      const referenced = depth > 0 ? loaded.get(target)?.get(id) : undefined
+      if (!referenced) return String(id)
+      const put = assemble(referenced, depth - 1)
       records += put.records
       if (records > maxRecords) throw tooManyRecords()
       // Before they are joined: a list of large records is longer than any text may be.
@@ -37,11 +37,11 @@ export const assembly = (
       if (piece.kind === 'ids') {
         const { name, target } = piece
         const isList = cell?.startsWith('[') === true
-        const elements = idsIn(cell).map((id) => replaced(target, id))
+        const elements = idsIn(cell).map((id) => toJson(target, id))
         add(`${JSON.stringify(name)}:${isList ? `[${elements.join()}]` : (elements[0] ?? 'null')}`)
       } else if (cell !== null) {
         const members = (piece.isParsed ? JSON.stringify(JSON.parse(cell)) : cell).slice(1, -1)
-        add(withNamed(members, record.named, ({ id, target }) => replaced(target, id)))
+        add(fillPlaceholders(members, record.nestedReferences, ({ id, target }) => toJson(target, id)))
       }
     }
     if (record.more !== null) add(`"_more":{${record.more}}`)

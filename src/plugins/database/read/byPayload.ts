@@ -12,44 +12,48 @@ import {
   inverseKinds,
   nestedFields,
 } from '../model/model'
-import { replaceIds, wholeValue, withAllMembers } from '../model/shape'
+import { replaceIds, normalizeStored, withAllMembers } from '../model/shape'
 import { localesOf } from '../query/select'
 
 type Data = Record<string, unknown>
 
 /** A record whose columns were read: JSON objects with some of its members, and ids. */
-type Read = { cells: readonly unknown[]; named: NamedRecord[]; readonly pieces: readonly { kind: string }[] }
+type Read = {
+  cells: readonly unknown[]
+  nestedReferences: NestedReference[]
+  readonly pieces: readonly { kind: string }[]
+}
 
-/** A record that a nested value names, and that `depth` puts in its place. */
-export type NamedRecord = { id: number; target: string }
+/** A reference within a nested value that `depth` replaces by its record. */
+export type NestedReference = { id: number; target: string }
 
 const recordsAtOnce = 500
 
 type Part = { isPopulated: (relation: FieldModel) => boolean; ofVersions?: boolean; slug: string }
 
 /** The placeholder for a referenced record in the JSON of a nested value. No value contains such a text. */
-const placeOf = (at: number): string => `${mark}:${at}`
+const toPlaceholder = (index: number): string => `${placeholderId}:${index}`
 
-const mark = randomUUID()
-const marked = new RegExp(`"${mark}:(\\d+)"`, 'g')
+const placeholderId = randomUUID()
+const placeholderPattern = new RegExp(`"${placeholderId}:(\\d+)"`, 'g')
 
-/** The JSON of nested values with a text in the place of each record that they name. */
-export const withNamed = (
+/** Replaces the placeholders in the JSON of nested values by the JSON of the referenced records. */
+export const fillPlaceholders = (
   json: string,
-  named: readonly NamedRecord[],
-  textOf: (record: NamedRecord) => string,
+  references: readonly NestedReference[],
+  toJson: (reference: NestedReference) => string,
 ): string =>
-  named.length === 0
+  references.length === 0
     ? json
-    : json.replace(marked, (place, at: string) => {
-        const record = named[Number(at)]
-        return record ? textOf(record) : place
+    : json.replace(placeholderPattern, (placeholder, index: string) => {
+        const reference = references[Number(index)]
+        return reference ? toJson(reference) : placeholder
       })
 
 /**
  * Puts Payload's values into the records of a collection.
  *
- * @param isPopulated whether records take the places of the ids that a relation within a nested value has
+ * @param isPopulated whether the ids of a relation within a nested value are replaced by records
  * @param ofVersions whether `records` are versions, by their own ids
  * @returns the records that Payload does not show, such as one that was deleted meanwhile
  */
@@ -67,7 +71,7 @@ export const completeByPayload = async (
     const doc = docs.get(id)
     if (!doc) unseen.add(id)
     else {
-      const replace = collecting(record.named, isPopulated)
+      const replace = collectReferences(record.nestedReferences, isPopulated)
       record.cells = record.cells.map((cell, at) =>
         record.pieces[at]?.kind === 'fields' && typeof cell === 'string'
           ? completed(cell, doc, fields, replace)
@@ -78,21 +82,24 @@ export const completeByPayload = async (
   return unseen
 }
 
-/** Puts a mark in the place of each id that a record takes, and collects these records in `named`. */
-const collecting =
-  (named: NamedRecord[], isPopulated: Part['isPopulated']) =>
+/** Returns a function that replaces each id to populate by a placeholder and adds it to `references`. */
+const collectReferences =
+  (references: NestedReference[], isPopulated: Part['isPopulated']) =>
   (relation: FieldModel, id: number): unknown =>
-    isPopulated(relation) ? placeOf(named.push({ id, target: relation.target ?? '' }) - 1) : id
+    isPopulated(relation) ? toPlaceholder(references.push({ id, target: relation.target ?? '' }) - 1) : id
 
 /** A global as read by Payload: the JSON of a record, and the records that it references. */
 export const globalAsRead = (
   doc: Data,
   fields: readonly FieldModel[],
   isPopulated: Part['isPopulated'],
-): { cell: string; named: NamedRecord[] } => {
-  const named: NamedRecord[] = []
+): { cell: string; nestedReferences: NestedReference[] } => {
+  const nestedReferences: NestedReference[] = []
   const members = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))
-  return { cell: completed(members, doc, fields, collecting(named, isPopulated)), named }
+  return {
+    cell: completed(members, doc, fields, collectReferences(nestedReferences, isPopulated)),
+    nestedReferences,
+  }
 }
 
 const completed = (
@@ -163,5 +170,5 @@ export const readNested = async (
     req,
     where: { id: { equals: id } },
   })
-  return Object.fromEntries(fields.map((field) => [field.name, wholeValue(field, doc?.[field.name])]))
+  return Object.fromEntries(fields.map((field) => [field.name, normalizeStored(field, doc?.[field.name])]))
 }

@@ -128,7 +128,7 @@ const inverseList = (
 ): InverseList => {
   const { element, from, where } = elementsOf(source, field, visible)
   const owner = collectionOf(source.payload, field.target ?? '').fields.get(field.on ?? '')
-  // An owner with a list of references may name the record twice.
+  // An owner with a list of references may reference the record twice.
   const distinct = sql.raw(owner?.kind === 'reference' ? '' : 'DISTINCT ')
   const ids = sql`inverses.${id(alias)}`
   const isLonger = sql`cardinality(${ids}) > ${sql.raw(String(limit))}`

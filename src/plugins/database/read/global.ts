@@ -1,4 +1,7 @@
-/** Reads a global for responses, by Payload, with its access, hooks and defaults; the records that it names as `depth` says. */
+/**
+ * Reads a global for responses through Payload, so its access rules, hooks and default values apply. The records that it references
+ * are populated to the requested `depth`.
+ */
 import { NotFound, type PayloadRequest } from 'payload'
 import type { CollectionModel } from '../model/model'
 import { localesOf } from '../query/select'
@@ -25,27 +28,32 @@ export const readGlobal = async (
     slug: global.slug as never,
   })) as Record<string, unknown>
   const shown = fieldsShown(global, projection.root)
-  const { cell, named } = globalAsRead(
+  const { cell, nestedReferences } = globalAsRead(
     Object.fromEntries(
       shown.map(({ key, name }) => [name, doc[key ?? name]]).filter(([, value]) => value !== undefined),
     ),
     shown,
     (relation) => projection.depth > 0 && isPopulated(req.payload, relation),
   )
+  // `populate` expects a loaded record. The cell holds all members of the global, so one piece describes it.
   const record = {
     cells: [cell],
     extra: undefined,
     known: [],
     more: null,
-    named,
+    nestedReferences,
     pieces: [{ isParsed: false, kind: 'fields' as const }],
   }
+  // `populate` only returns the id with the JSON, and a global has none: any number will do.
   const [read] = await populate(req, [{ id: 1, length: cell.length, record }], projection)
   if (!read) throw new Error(`${global.slug} was not read.`)
   return read.json
 }
 
-/** @throws NotFound for a global that the caller may not read. Payload would return an empty one if a rule is a filter. */
+/**
+ * @throws NotFound for a global that the caller may not read. For an access rule that returns a `Where`, Payload would respond with an
+ *   empty global instead.
+ */
 export const requireVisibleGlobal = async (req: PayloadRequest, slug: string): Promise<void> => {
   const rule = await req.payload.config.globals.find((each) => each.slug === slug)?.access.read({ req })
   if (rule === true) return

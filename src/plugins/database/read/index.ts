@@ -1,6 +1,6 @@
 /**
  * Reads records for responses, as JSON that Postgres builds: by one statement for the records and one for each level of `depth`,
- * whatever the number of collections on that level. Nothing else reads records for a caller of the interface.
+ * whatever the number of collections on that level. Nothing else reads records for a caller of the REST API.
  *
  * A record's fields and lists are read by one statement, so that a concurrent write is seen as a whole or not at all. Each record
  * is read once for a response, and assembled once for each depth at which it occurs.
@@ -111,7 +111,7 @@ const readLevels = async (
     const parts: Part[] = []
     for (const [slug, ids] of [...referencedIds(level)].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const missing = [...ids].filter((id) => !loaded.get(slug)?.has(id))
-      // A key may have no right to read the referenced collection.
+      // An API key may have no right to read the referenced collection.
       const access = missing.length === 0 ? 'none' : await accessOf(req, slug, 'read')
       if (access === 'none') continue
       total += missing.length

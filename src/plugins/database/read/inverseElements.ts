@@ -34,7 +34,7 @@ export const countElements = async (
 ): Promise<Map<number, number>> => {
   const [part = sql``] = (await inverseParts(req, slug, [inverse], ids)) ?? []
   const owner = collectionOf(req.payload, inverse.target ?? '').fields.get(inverse.on ?? '')
-  // An owner with a list of references may name the record twice.
+  // An owner with a list of references may reference the record twice.
   const distinct = sql.raw(owner?.kind === 'reference' ? '' : 'DISTINCT ')
   const rows = await execute<{ parent: number; total: number }>(
     req,

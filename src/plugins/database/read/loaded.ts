@@ -7,7 +7,7 @@ import { collectionOf } from '../model/model'
 import { localesOf } from '../query/select'
 import { rootSource } from '../storage/map'
 import { fitsAnswer, maxAnswerBytesOf, tooManyBytes } from './answerSize'
-import { completeByPayload, type NamedRecord } from './byPayload'
+import { completeByPayload, type NestedReference } from './byPayload'
 import type { Piece } from './columns'
 import { countElements } from './inverseElements'
 import { inverseLimit, maxListed } from './projection'
@@ -21,8 +21,8 @@ export type Loaded = {
   known: { records: number; text: string }[]
   /** The members of `_more`, without braces. */
   more: null | string
-  /** The records that its nested values name, for `withNamed`. */
-  named: NamedRecord[]
+  /** The references within its nested values that `fillPlaceholders` replaces by records. */
+  nestedReferences: NestedReference[]
   pieces: readonly Piece[]
 }
 
@@ -34,19 +34,19 @@ export type Collected = Map<string, Map<number, Loaded>>
 
 /** The ids to be replaced by records, by collection. */
 export const referencedIds = (records: readonly Loaded[]): Map<string, Set<number>> => {
-  const named = new Map<string, Set<number>>()
+  const referenced = new Map<string, Set<number>>()
   const add = (target: string, ids: readonly number[]): void => {
-    const known = named.get(target) ?? new Set()
-    named.set(target, known)
+    const known = referenced.get(target) ?? new Set()
+    referenced.set(target, known)
     for (const id of ids) known.add(id)
   }
-  for (const { cells, named: inNested, pieces } of records) {
+  for (const { cells, nestedReferences, pieces } of records) {
     for (const [at, piece] of pieces.entries()) {
       if (piece.kind === 'ids') add(piece.target, idsIn(cells[at]))
     }
-    for (const { id, target } of inNested) add(target, [id])
+    for (const { id, target } of nestedReferences) add(target, [id])
   }
-  return named
+  return referenced
 }
 
 /** The ids in a column with one id, a list of ids or null. */
@@ -101,7 +101,7 @@ const readRecordsOf = async (req: PayloadRequest, parts: readonly Part[]) => {
     cutNames,
     id,
     part,
-    record: { cells, extra, known: [], more: null, named: [], pieces } as Loaded,
+    record: { cells, extra, known: [], more: null, nestedReferences: [], pieces } as Loaded,
   }))
   const shown: typeof rows = []
   for (const part of parts) {

@@ -57,8 +57,8 @@ export type FieldStorage = {
   readonly isInRow: boolean
   /** SQL for the value of `fromStored` as JSON, for the record whose table has this alias; NULL without a value. */
   readonly json: (alias: string) => SQL
-  /** For references: the records that reference the id `named`. */
-  readonly owners?: (named: SQL, nextAlias: () => string) => Elements
+  /** For references: the records that reference `referencedId`. */
+  readonly owners?: (referencedId: SQL, nextAlias: () => string) => Elements
   /** SQL for the value; undefined for a list. */
   readonly scalar?: (row: RowAlias) => SQL
   /** SQL for the value as one column of a result: a list as an array in its order. */
@@ -90,12 +90,12 @@ export const inColumn = (field: FieldModel, location: ColumnOfTable): FieldStora
     fromStored: ({ row }) => fromDriver(row[column] ?? null),
     isInRow: true,
     json: (alias) => json(cell(alias, column)),
-    owners(named, nextAlias) {
+    owners(referencedId, nextAlias) {
       const owner = nextAlias()
       return {
         element: cell(owner, 'id'),
         from: sql`${id(location.table)} AS ${id(owner)}`,
-        where: sql`${cell(owner, column)} = ${named}`,
+        where: sql`${cell(owner, column)} = ${referencedId}`,
       }
     },
     scalar,
@@ -189,12 +189,12 @@ export const inRows = (field: FieldModel, location: ColumnOfTable, path?: string
     isInRow: false,
     json: (alias) => sql`(SELECT jsonb_agg(part.${id(column)} ORDER BY part."order") FROM ${id(table)} AS part
       WHERE part.parent_id = ${id(alias)}.id${isOfField('part')})`,
-    owners(named, nextAlias) {
+    owners(referencedId, nextAlias) {
       const part = nextAlias()
       return {
         element: cell(part, 'parent_id'),
         from: sql`${id(table)} AS ${id(part)}`,
-        where: sql`${cell(part, column)} = ${named}${isOfField(part)}`,
+        where: sql`${cell(part, column)} = ${referencedId}${isOfField(part)}`,
       }
     },
     selected(row) {

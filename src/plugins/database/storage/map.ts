@@ -28,8 +28,8 @@ import {
 } from './field'
 import { latestValue } from './latest'
 
-/** A column of a table; for a closed list with the name of its enum type, for a reference with the table that it names. */
-export type Column = { enumName?: string; name: string; names?: string }
+/** A column of a table. The column of a closed list has its enum type, and that of a reference the table that it references. */
+export type Column = { enumName?: string; name: string; referencedTable?: string }
 
 /** A table with a part of a record: its locales or a list; or, within `of`, a part of a row of a list. */
 export type Part = {
@@ -44,11 +44,11 @@ export type Part = {
 
 export type CollectionStorage = {
   readonly collection: CollectionModel
-  /** The column in the record's own row for a field by Payload's name, whether or not the interface has the field. */
+  /** The column in the record's own row for a field by Payload's name, whether or not the REST API has the field. */
   readonly columnOf: (name: string) => string
   /** All columns of the record's own row. */
   readonly columns: readonly Column[]
-  /** By the names of the interface, for versions with the prefix `version.`. Inverses are not included: their owner stores them. */
+  /** By the names of the REST API, for versions with the prefix `version.`. Inverses are not included: their owner stores them. */
   readonly fields: ReadonlyMap<string, FieldStorage>
   readonly ofVersions: boolean
   /** Fields that only the panel sees; for versions, their tenants. */
@@ -96,12 +96,12 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     const { columns = {}, foreignKeys = {} } = rawTables[own] ?? {}
     const keys = Object.values(foreignKeys)
     return Object.entries(columns).map(([key, column]) => {
-      const names =
+      const referencedTable =
         column.reference?.table ?? keys.find((each) => each.columns[0] === key)?.foreignColumns[0]?.table
       return {
         name: column.name,
         ...(column.type === 'enum' && 'enumName' in column && { enumName: column.enumName }),
-        ...(names !== undefined && { names }),
+        ...(referencedTable !== undefined && { referencedTable }),
       }
     })
   }
@@ -162,12 +162,12 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
   }
 }
 
-/** Whether a row of a part belongs to the record with the alias `record`, through the rows that it is a part of. */
+/** SQL for whether a row of `part` belongs to the record with the alias `record`, through the rows that contain it. */
 export const isPartOf = ({ of, parent }: Part, alias: string, record: string): SQL => {
-  const named = sql`${sql.identifier(alias)}.${sql.identifier(parent)}`
-  if (!of) return sql`${named} = ${sql.identifier(record)}.id`
+  const parentId = sql`${sql.identifier(alias)}.${sql.identifier(parent)}`
+  if (!of) return sql`${parentId} = ${sql.identifier(record)}.id`
   const within = `${alias}_of`
-  return sql`${named} IN (SELECT ${sql.identifier(within)}.id FROM ${sql.identifier(of.table)} AS ${sql.identifier(within)} WHERE ${isPartOf(of, within, record)})`
+  return sql`${parentId} IN (SELECT ${sql.identifier(within)}.id FROM ${sql.identifier(of.table)} AS ${sql.identifier(within)} WHERE ${isPartOf(of, within, record)})`
 }
 
 // The fields of versions have the prefix `version.` in their names and `version_` in their columns.

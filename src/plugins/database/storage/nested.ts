@@ -49,7 +49,7 @@ export const nestedRows = (
     }),
     where: sql`${isOf}${inLocale}`,
   })
-  switch (shape?.of) {
+  switch (shape?.type) {
     case 'blocks':
       return [...shape.blocks].flatMap(([slug, members]) => {
         if (members.get(member.name) === undefined) return []
@@ -59,11 +59,11 @@ export const nestedRows = (
       })
     case 'group':
       return [groupSource(source, { name }, member)]
-    case 'rows': {
+    case 'array': {
       const rows = within(rawRelations[place.table]?.[keyOf(place, name)]?.to)
       return [rowsIn(rows, sql`${id(rows.alias)}._parent_id = ${id(source.alias)}.id`)]
     }
-    case 'targets': {
+    case 'polymorphic': {
       const alias = source.nextAlias()
       const { references } = place.storage
       if (references === undefined) throw new Error(`${place.table}.${name} has no table.`)
@@ -116,7 +116,7 @@ const storageWith = (
 /** A source of the rows at a place, which has one member. */
 const at = (source: Source, member: FieldModel, alias: string, place: Place): Source => {
   const inPlace = { ...source, alias, place }
-  const isLeaf = member.kind !== 'nested' || member.shape?.of === 'list' || member.shape?.of === 'value'
+  const isLeaf = member.kind !== 'nested' || member.shape?.type === 'list' || member.shape?.type === 'single'
   return isLeaf
     ? { ...inPlace, storage: storageWith(place.storage, member, memberStorage(inPlace, member)) }
     : inPlace
@@ -136,7 +136,7 @@ const memberStorage = (source: Source, member: FieldModel): FieldStorage => {
     if (found === undefined) throw new Error(`${name} has no column in ${table}.`)
     return found
   }
-  if (shape?.of === 'list') {
+  if (shape?.type === 'list') {
     const table = `${place.storage.table}_${shape.kind}s`
     return inShared(member, table, shape.kind, { path, record: place.record })
   }
@@ -149,7 +149,7 @@ const memberStorage = (source: Source, member: FieldModel): FieldStorage => {
     return inShared(member, place.storage.references ?? '', own, { path, record: place.record })
   }
   const locales = `${place.table}${source.payload.db.localesSuffix}`
-  const value = shape?.of === 'value' ? shape.field : member
+  const value = shape?.type === 'single' ? shape.field : member
   return value.isLocalized
     ? localized(value, { column: column(locales), table: locales })
     : inColumn(value, { column: column(place.table), table: place.table })

@@ -9,7 +9,7 @@ import { AsyncResource } from 'node:async_hooks'
 import type { Endpoint, PayloadRequest } from 'payload'
 import { getTranslation } from '@payloadcms/translations'
 import { admitted } from '../../../lib/admission'
-import { exportMark } from '../../../lib/exportMark'
+import { formatExportMarker } from '../../../lib/exportMarker'
 import { accessFilter, both } from '../../database/query/access'
 import { findIds } from '../../database/query/select'
 import { newRequest } from '../../api/call'
@@ -81,8 +81,8 @@ const streamOf = (req: PayloadRequest, asked: Export, ids: readonly number[]): R
     return admitted(async () => partOf(await newRequest(call), asked, part))
   })
   const { locale } = call.parameters
-  const mark = exportMark({ collection: call.collection.slug, locale })
-  let heading = writer.write([columns.map(({ header, key }) => (key === 'id' ? mark : header[language]))])
+  const marker = formatExportMarker({ collection: call.collection.slug, locale })
+  let heading = writer.write([columns.map(({ header, key }) => (key === 'id' ? marker : header[language]))])
   return new ReadableStream({
     async pull(controller) {
       let chunks = heading

@@ -3,17 +3,17 @@ import type { BasePayload, FlattenedField, PayloadRequest } from 'payload'
 import { collectionOf, inverseKinds, listKinds } from '../../database/model/model'
 import { type Column, columnsOf, naturalKeysOf, titleFieldOf } from '../columns'
 
-export type ImportColumn = Column & { field: NonNullable<Column['field']>; isMatch: boolean }
+export type ImportColumn = Column & { field: NonNullable<Column['field']>; canIdentifyRecord: boolean }
 
 export const importColumns = async (req: PayloadRequest, slug: string): Promise<ImportColumn[]> => {
   const columns: ImportColumn[] = []
   for (const column of await columnsOf(req.payload, slug)) {
     const { by, config, field, key } = column
     if (!field) continue
-    const isMatch = by === undefined && (key === 'id' || field.marks.isNaturalKey === true)
-    if (key === 'id') columns.push({ ...column, field, isMatch })
+    const canIdentifyRecord = by === undefined && (key === 'id' || field.marks.isNaturalKey === true)
+    if (key === 'id') columns.push({ ...column, field, canIdentifyRecord })
     else if (config && !inverseKinds.has(field.kind) && !(by !== undefined && listKinds.has(field.kind))) {
-      if (await isWritable(req, config)) columns.push({ ...column, field, isMatch })
+      if (await isWritable(req, config)) columns.push({ ...column, field, canIdentifyRecord })
     }
   }
   return columns

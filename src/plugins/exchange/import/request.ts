@@ -166,8 +166,10 @@ export const readRequest = async (
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw fail('invalid_body', `columns: two of them set ${twice}.`)
   const matching = columns.find((column) => column !== null && column.key === match)
-  if (match !== null && !matching?.isMatch) {
-    const possible = [...known.values()].flatMap(({ isMatch, key }) => (isMatch ? [key] : []))
+  if (match !== null && !matching?.canIdentifyRecord) {
+    const possible = [...known.values()].flatMap(({ canIdentifyRecord, key }) =>
+      canIdentifyRecord ? [key] : [],
+    )
     throw fail(
       'invalid_body',
       `match: must be null, or one of ${possible.join(', ')}, and among the columns.`,

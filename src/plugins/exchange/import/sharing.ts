@@ -25,7 +25,7 @@ export const findSharing = async (
   const sharing = new Map<number, Sharing[]>()
   const language = localeOf(req)
   for (const column of columns) {
-    if (!column?.isMatch || column.key === 'id' || column === match) continue
+    if (!column?.canIdentifyRecord || column.key === 'id' || column === match) continue
     const { header, name } = column
     const keys = creations.flatMap(({ data, row }) => {
       const text = data[name]

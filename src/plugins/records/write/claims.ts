@@ -27,27 +27,27 @@ export const claimsIn = (req: PayloadRequest): Claims => (contextOf(req).claims 
  */
 export const withClaims = async <Written extends Result | number>(
   { payload, t }: Pick<PayloadRequest, 'payload' | 't'>,
-  held: Claims,
+  holders: Claims,
   writing: Writing,
   at: number,
   write: () => Promise<Written>,
 ): Promise<Written> => {
-  const claims = claimsOf(payload, writing, at)
+  const claims = findClaims(payload, writing, at)
   const record = writing.records[at]
   const holder =
     record && 'id' in record ? `${writing.collection.label.singular} ${record.id}` : `docs[${at}]`
   for (const { field, key, target } of claims) {
-    const other = held.get(key)
+    const other = holders.get(key)
     if (other === undefined || other === holder) continue
     const message = `${target} was given to ${other} by this request, and one record alone can hold it.`
     throw new ValidationError({ errors: [{ message, path: field }] }, t)
   }
   const written = await write()
-  if (written !== undefined) for (const { key } of claims) held.set(key, holder)
+  if (written !== undefined) for (const { key } of claims) holders.set(key, holder)
   return written
 }
 
-const claimsOf = (payload: PayloadRequest['payload'], writing: Writing, at: number): Claim[] => {
+const findClaims = (payload: PayloadRequest['payload'], writing: Writing, at: number): Claim[] => {
   if (writing.operation === 'delete') return []
   const record = writing.records[at]
   const values: undefined | Values = record && 'values' in record ? record.values : record

@@ -16,7 +16,7 @@ import { type Unit, rollback, transact } from '../../database/connection/transac
 import { filterMatching } from '../../database/query/select'
 import { writeEachInSavepoint, writeEachInTransaction } from './eachRecord'
 import { writeSet } from './set-based'
-import { isBrokenAtCommit } from './set-based/bisectFailures'
+import { failedAtCommit } from './set-based/runInChunks'
 import { canBeSetBased, hasInverses } from './strategy'
 import { type WriteOptions, lockForWrite, resultOf, writeOwn } from './writeOwn'
 import { type Result, type Writing, isFailed } from './writing'
@@ -32,7 +32,7 @@ export const writeIn = async (
   options: WriteOptions = {},
 ): Promise<Result[]> => {
   // A read that is sent with the write must include the inverses.
-  const own = hasInverses(writing) ? { ...options, along: undefined } : options
+  const own = hasInverses(writing) ? { ...options, readBack: undefined } : options
   const results = await writeOwn(req, writing, own)
   if (writing.operation === 'delete' || results.some(isFailed)) return results
   for (const [at, result] of results.entries()) {
@@ -83,7 +83,7 @@ export const write = async <Answer>(
       isOneTransaction,
       isSetBased,
     }).catch((error: unknown) => {
-      if (isOneTransaction || !isBrokenAtCommit(error)) throw error
+      if (isOneTransaction || !failedAtCommit(error)) throw error
     })
     if (written) return written
   }
@@ -155,7 +155,7 @@ export const writeEachIn = async (
 }
 
 export { restoreIn } from './restore'
-export { takenReference } from './restore/takenReference'
+export { referenceConflict } from './restore/referenceConflict'
 export { saveVersions } from './set-based/versions'
 export { canBeSetBased } from './strategy'
 export { sourcesFor } from './set-based/computed'

@@ -28,8 +28,8 @@ export const writeInverses = async (
 const maxOwners = 1000
 
 /**
- * The records in a list now (`current`), those that join and that leave it, and those of the joining that the caller may
- * reference (`named`).
+ * The records that are in a list (`current`), that join it (`joining`), that leave it (`leaving`), and those of the joining ones
+ * that the caller may reference (`allowed`).
  *
  * @throws ValidationError if more owners would change than one request may write, or if records would leave a list that is longer
  *   than a response shows by default: the caller may not have seen them
@@ -40,7 +40,7 @@ export const membersToWrite = async (
   id: number,
   field: FieldModel,
   wanted: readonly number[],
-): Promise<Record<'current' | 'joining' | 'leaving' | 'named', number[]>> => {
+): Promise<Record<'allowed' | 'current' | 'joining' | 'leaving', number[]>> => {
   const slug = field.target ?? ''
   const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
   const joining = wanted.filter((each) => !current.includes(each))
@@ -54,8 +54,8 @@ export const membersToWrite = async (
     throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
   }
   const visible = await visibleFilter(req, slug, 'reference')
-  const named = visible ? await filterMatching(req, slug, joining, visible) : joining
-  return { current, joining, leaving, named }
+  const allowed = visible ? await filterMatching(req, slug, joining, visible) : joining
+  return { allowed, current, joining, leaving }
 }
 
 const writeInverse = async (
@@ -69,9 +69,9 @@ const writeInverse = async (
   const owners = collectionOf(req.payload, slug)
   const owner = owners.fields.get(field.on ?? '')
   if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
-  const { joining, leaving, named } = await membersToWrite(req, collection, id, field, wanted)
+  const { allowed, joining, leaving } = await membersToWrite(req, collection, id, field, wanted)
   // All are locked first, in order, so that writers of overlapping lists do not deadlock.
-  const found = await lockRows(req, slug, [...named, ...leaving])
+  const found = await lockRows(req, slug, [...allowed, ...leaving])
   const missing = joining.filter((each) => !found.includes(each))
   if (missing.length > 0) throw new MissingReferenceError(field.name, slug, missing)
 

@@ -9,12 +9,12 @@ import { lockRows } from '../../database/integrity/lock'
 import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { filterMatching } from '../../database/query/select'
 import { writeSet } from './set-based'
-import type { ChunkOptions } from './set-based/bisectFailures'
+import type { SetOptions } from './set-based/runInChunks'
 import { canBeSetBased } from './strategy'
 import { throughPayload } from './throughPayload'
 import { isFailed, type Result, type Writing } from './writing'
 
-export type WriteOptions = Pick<ChunkOptions, 'along' | 'isUnreferenced' | 'sources'> & {
+export type WriteOptions = Pick<SetOptions, 'isUnreferenced' | 'readBack' | 'storedValues'> & {
   /** Whether the work of the collection's hooks is done elsewhere, so that the write may be set-based despite them. */
   isHooksWorkDone?: boolean
   /** Whether it is a service write, for which the caller's access does not count. */
@@ -51,12 +51,12 @@ const writeAllowed = async (
   options: WriteOptions,
 ): Promise<number[]> => {
   const allowed = await lockAllowed(req, writing, results, options)
-  const { along, isUnreferenced, sources } = options
+  const { isUnreferenced, readBack, storedValues } = options
   const outcome = await writeSet(req, writing, allowed, {
-    along,
     hasSavepoints: false,
     isUnreferenced,
-    sources,
+    readBack,
+    storedValues,
   })
   for (const [at, result] of outcome.results) results[at] = result
   const decided = new Set(allowed)

@@ -1,6 +1,6 @@
 /**
  * The hours of a business: those of its first location that has readable ones, else those of the config. A zone that does not exist
- * counts as that of the config. The form refuses both, and the doctor finds what keys stored.
+ * counts as that of the config. The form refuses both, and the doctor finds what API keys stored.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'

@@ -11,7 +11,7 @@ import { isId } from '../../database/model/id'
 import { collectionOf, type FieldModel, modelOf } from '../../database/model/model'
 import { both } from '../../database/query/access'
 import { matchingIds } from '../../database/query/compile'
-import { spendOn } from '../../database/query/cost'
+import { chargeFilter } from '../../database/query/cost'
 import type { Clause, Filter } from '../../database/query/filter'
 import { findIds } from '../../database/query/select'
 import { isObject, parseWhere } from '../../database/query/where'
@@ -129,7 +129,7 @@ const filterOf: Record<Selector, (payload: PayloadRequest['payload'], value: unk
       )
     try {
       const filter = parseWhere(modelOf(payload), value, collectionOf(payload, deliveriesSlug).fields)
-      spendOn(filter)
+      chargeFilter(filter)
       return filter
     } catch (error) {
       throw error instanceof FilterError ? fail('invalid_filter', error.message, 'where') : error

@@ -26,7 +26,7 @@ export class OutboxRelay {
   constructor(
     payload: BasePayload,
     pool: pg.Pool,
-    private readonly onRelayed: (served: Pick<Served, 'due' | 'rewritten'>) => void,
+    private readonly onRelayed: (served: Pick<Served, 'changedWebhooks' | 'due'>) => void,
     report: (error: unknown) => void,
   ) {
     this.fanOut = new FanOut(payload, pool)
@@ -58,11 +58,11 @@ export class OutboxRelay {
       this.timer = undefined
       this.relayedAt = performance.now()
     }
-    const { due, isMore, others, rewritten, wakeInMs } = await this.fanOut.serve(runner)
-    this.onRelayed({ due, rewritten })
+    const { changedWebhooks, due, isServed, others, wakeInMs } = await this.fanOut.serve(runner)
+    this.onRelayed({ changedWebhooks, due })
     if (runner === 'quick' && others > 0) this.patient.again()
-    if (!isMore && wakeInMs !== undefined) this.wakeIn(Math.max(retryAfterMs, wakeInMs))
-    return isMore && !this.isStopping
+    if (!isServed && wakeInMs !== undefined) this.wakeIn(Math.max(retryAfterMs, wakeInMs))
+    return isServed && !this.isStopping
   }
 
   private wakeIn(milliseconds: number): void {

@@ -53,8 +53,8 @@ export const startWorker = (
   const relay = new OutboxRelay(
     payload,
     pool,
-    ({ due, rewritten }) => {
-      probe(rewritten)
+    ({ changedWebhooks, due }) => {
+      probe(changedWebhooks)
       dispatcher.noteShares(due)
       dispatcher.serve(due.keys())
     },

@@ -202,6 +202,6 @@ const problemOf = (model: Model, { becomes, event, field: name }: Transition): s
   return undefined
 }
 
-/** Whether a collection has events: every collection that keys may write does. */
+/** Whether a collection has events: every collection that API keys may write does. */
 export const hasEvents = ({ isOpen, isReadOnly }: { isOpen: boolean; isReadOnly: boolean }): boolean =>
   isOpen && !isReadOnly

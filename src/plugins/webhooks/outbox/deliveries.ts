@@ -9,8 +9,8 @@ import type { BasePayload } from 'payload'
 import { type Queryable, queryRows } from '../connection'
 import type { DeliveryStatus } from '../deliveries'
 import { bodyOf } from '../events'
-import { filterMatching, UnansweredFilter } from './filters'
-import { type Change, type Match, matcherOf } from './matching'
+import { filterMatching, FailedFilter } from './filters'
+import { type Change, type Match, createMatcher } from './matching'
 import { neededFields, readValues, Snapshots } from './moments'
 import type { Subscription } from './subscriptions'
 
@@ -21,7 +21,7 @@ export type PieceResult = {
   /** The webhooks with due deliveries. */
   due: number[]
   /** A filter that the database could not evaluate; its webhook and those after it wait. */
-  unanswered?: UnansweredFilter
+  failedFilter?: FailedFilter
 }
 
 /** The limits of a piece. The first webhook is always served. */
@@ -57,7 +57,7 @@ export const deliverPiece = async (
   const endsAt = performance.now() + pieceLimits.milliseconds
   const waiting = subscriptions.filter(({ id }) => id > after)
   const snapshots = new Snapshots(payload, client, neededFields(waiting))
-  const matchers = changes.map((change) => matcherOf(payload, change))
+  const matchers = changes.map((change) => createMatcher(payload, change))
   const outcome: PieceResult = { added: 0, due: [] }
   let [done, ready, yieldedAt]: [number, Match[], number] = [after, [], performance.now()]
   for (const subscription of waiting) {
@@ -75,9 +75,9 @@ export const deliverPiece = async (
       const matches = matchers.flatMap((matchesOf) => matchesOf(subscription))
       accepted = await filterMatching(payload, client, matches, snapshots, filterTimeoutMs)
     } catch (error) {
-      if (!(error instanceof UnansweredFilter)) throw error
+      if (!(error instanceof FailedFilter)) throw error
       outcome.after = done
-      outcome.unanswered = error
+      outcome.failedFilter = error
       break
     }
     done = subscription.id
@@ -138,7 +138,7 @@ const namedValues = async (
     const group = matches.filter(({ change }) => change.collection === slug)
     const fields = group[0]?.subscription.payload.get(slug)
     if (!fields) continue
-    const found = await readValues(payload, client, { fields, slug }, await snapshots.of(slug, group))
+    const found = await readValues(payload, client, { fields, slug }, await snapshots.load(slug, group))
     for (const each of group) values.set(each, found.get(each.change.id) ?? {})
   }
   return values
@@ -156,7 +156,7 @@ const addDeliveries = async (
 ): Promise<number> => {
   let [rows, pendingLength, totalLength]: [Row[], number, number] = [[], 0, 0]
   for (const each of matches) {
-    const row = rowOf(payload, each, values)
+    const row = toRow(payload, each, values)
     rows.push(row)
     pendingLength += row.body.length
     totalLength += row.body.length
@@ -168,15 +168,15 @@ const addDeliveries = async (
   return totalLength
 }
 
-type Row = ReturnType<typeof rowOf>
+type Row = ReturnType<typeof toRow>
 
-const rowOf = (payload: BasePayload, each: Match, values: Values) => {
+const toRow = (payload: BasePayload, each: Match, values: Values) => {
   const { change, event, subscription, tenants } = each
   return {
     body: JSON.stringify(bodyOf(change, event, values.get(each))),
     collection: change.collection,
     event: event.type,
-    message: messageOf(payload, each),
+    message: deriveMessageId(payload, each),
     record_id: change.recordId,
     sequence: change.id,
     status: (subscription.state === 'disabled' ? 'held' : 'pending') satisfies DeliveryStatus,
@@ -189,7 +189,7 @@ const rowOf = (payload: BasePayload, each: Match, values: Values) => {
  * The `webhook-id` of an event for a webhook. It is derived, so that a fan-out which is repeated after a crash of the
  * database sends the same ids again.
  */
-const messageOf = ({ secret }: BasePayload, { change, event, subscription }: Match): string => {
+const deriveMessageId = ({ secret }: BasePayload, { change, event, subscription }: Match): string => {
   const source = [change.id, new Date(change.createdAt).getTime(), subscription.id, event.type].join(' ')
   const hex = createHmac('sha256', secret).update(`forecourt event 1 ${source}`).digest('hex')
   return `msg_${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

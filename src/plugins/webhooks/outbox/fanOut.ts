@@ -13,17 +13,17 @@ import type { BasePayload } from 'payload'
 import { disable } from '../delivery/record'
 import { webhookOptionsOf } from '../options'
 import { deliverPiece, type PieceResult, pieceLimits } from './deliveries'
-import { filterTimeoutMs, type UnansweredFilter } from './filters'
+import { filterTimeoutMs, type FailedFilter } from './filters'
 import {
   countPending,
-  type Held,
-  letGo,
+  type LockedQueue,
+  commitAndRelease,
   maxChanges,
   moveLanes,
-  noteTurn,
+  recordTurnSql,
   type Piece,
   type Runner,
-  settlePiece,
+  settlePieceSql,
   takeNext,
 } from './queues'
 import { queueOfAllTenants, Subscriptions } from './subscriptions'
@@ -32,31 +32,34 @@ export type { Runner } from './queues'
 
 /** The result of a turn. */
 export type Served = {
+  /** The webhooks whose own records changed: they may have a new URL or state. */
+  changedWebhooks: readonly number[]
   /** The webhooks with due deliveries, and their queue. */
   due: ReadonlyMap<number, number>
-  /** Whether a queue was served. */
-  isMore: boolean
-  /** How many other queues wait. */
+  /** Whether a queue was served; if not, none was waiting and free. */
+  isServed: boolean
+  /** The number of other waiting queues. */
   others: number
-  /** Webhooks whose own records changed: their receivers may be different now. */
-  rewritten: readonly number[]
-  /** The time until the next waiting queue that rests, or that another runner holds, may be served. */
+  /** The time until the next waiting queue may be served. Until then it rests, or another runner serves it. */
   wakeInMs: number | undefined
 }
 
-/** Slower filters are left to the patient runner. */
+/** The time limit for a filter, by runner. A filter that exceeds the quick runner's limit is left to the patient runner. */
 const timeoutsMs: Readonly<Record<Runner, number>> = { patient: filterTimeoutMs, quick: 50 }
 
-/** While other queues were served within this time, a queue rests after a full piece for as long as the piece took. */
+/**
+ * If another queue had a long turn within this time, a queue rests after a long turn for as long as the turn took, so that one busy
+ * tenant does not take all the time of a worker.
+ */
 const activeForMs = 1000
 
-/** The pending deliveries of a queue are counted again after this time, sooner if there seems to be no room for more. */
-const countAgainMs = 10_000
-const countFullAgainMs = 250
+/** How long a count of pending deliveries is used, below and at the limit. */
+const recountMs = 10_000
+const recountWhenFullMs = 250
 
 /** The fan-out of one worker. Its two runners may be at work at the same time, each once. */
 export class FanOut {
-  private readonly servedAt = new Map<number, number>()
+  private readonly longTurnAt = new Map<number, number>()
   private readonly subscriptions: Subscriptions
 
   constructor(
@@ -66,102 +69,104 @@ export class FanOut {
     this.subscriptions = new Subscriptions(payload)
   }
 
-  /** Serves one piece of the queue whose turn it is. */
+  /** Takes one turn: turns one piece of the next queue into deliveries. */
   async serve(runner: Runner): Promise<Served> {
-    const began = performance.now()
-    const { held, piece: taken, ...waiting } = await takeNext(this.payload, this.pool, runner)
-    if (!held || !taken) return { ...waiting, due: new Map(), isMore: false, rewritten: [] }
-    const { queue } = held
+    const startedAt = performance.now()
+    const { locked, piece: taken, ...waiting } = await takeNext(this.payload, this.pool, runner)
+    if (!locked || !taken) return { ...waiting, changedWebhooks: [], due: new Map(), isServed: false }
+    const { queue } = locked
     let turn: Awaited<ReturnType<FanOut['takeTurn']>>
-    let end: Awaited<ReturnType<typeof letGo>>
+    let end: Awaited<ReturnType<typeof commitAndRelease>>
     try {
-      turn = await this.takeTurn(held, taken, runner, began)
-      end = await letGo(held, turn.statements)
+      turn = await this.takeTurn(locked, taken, runner, startedAt)
+      end = await commitAndRelease(locked, turn.statements)
     } catch (error) {
       // Closing the connection rolls back and unlocks.
-      held.client.release(error as Error)
+      locked.client.release(error as Error)
       throw error
     }
-    const { isFull, outcome, piece } = turn
-    if (isFull !== piece.state.isFull && (isFull || end.isEmpty)) this.logFull(queue, isFull)
-    if (outcome.unanswered && !outcome.unanswered.isEarly) await this.disable(outcome.unanswered)
+    const { isOverLimit, outcome, piece } = turn
+    if (isOverLimit !== piece.state.isOverLimit && (isOverLimit || end.isEmpty))
+      this.logBacklog(queue, isOverLimit)
+    if (outcome.failedFilter && !outcome.failedFilter.timedOutQuick) await this.disable(outcome.failedFilter)
     if (end.isEmpty && end.isMoving) await moveLanes(this.payload, this.pool, queue)
     return {
       ...waiting,
-      due: new Map(outcome.due.map((webhook) => [webhook, queue])),
-      isMore: true,
-      rewritten: piece.changes.flatMap(({ collection, recordId }) =>
+      changedWebhooks: piece.changes.flatMap(({ collection, recordId }) =>
         collection === 'webhooks' ? [recordId] : [],
       ),
+      due: new Map(outcome.due.map((webhook) => [webhook, queue])),
+      isServed: true,
     }
   }
 
   private async takeTurn(
-    held: Held,
+    locked: LockedQueue,
     taken: Piece,
     runner: Runner,
-    began: number,
+    startedAt: number,
   ): Promise<{
-    isFull: boolean
+    isOverLimit: boolean
     outcome: PieceResult
     piece: Piece
     statements: string[]
   }> {
-    const { client, queue } = held
-    const subscriptions = await this.subscriptions.of(queue, taken.version, client)
-    const { pending, room, wasCounted } = await this.roomIn(held, taken)
-    // A statement that was already started was within the bound at that time.
-    const isFull = room <= 0 && !taken.isBegun && subscriptions.length > 0
+    const { client, queue } = locked
+    const subscriptions = await this.subscriptions.load(queue, taken.version, client)
+    const { capacity, pending, wasCounted } = await this.remainingCapacity(locked, taken)
+    // A piece that some webhooks have got already is finished even over the limit.
+    const isOverLimit = capacity <= 0 && !taken.isBegun && subscriptions.length > 0
     const piece =
-      isFull || taken.isBegun
+      isOverLimit || taken.isBegun
         ? taken
-        : firstOf(taken, Math.max(1, Math.floor(room / Math.max(1, subscriptions.length))))
-    const outcome: PieceResult = isFull
+        : firstChanges(taken, Math.max(1, Math.floor(capacity / Math.max(1, subscriptions.length))))
+    const outcome: PieceResult = isOverLimit
       ? { added: 0, due: [] }
       : await deliverPiece(this.payload, client, piece.changes, {
           after: piece.after,
           filterTimeoutMs: timeoutsMs[runner],
           subscriptions,
         })
-    const tookMs = performance.now() - began
+    const tookMs = performance.now() - startedAt
     const wasLong =
       tookMs > pieceLimits.milliseconds || outcome.after !== undefined || piece.ids.length >= maxChanges
-    const restMs = isFull ? countFullAgainMs : wasLong && this.isOtherActive(queue) ? tookMs : 0
-    const turn = noteTurn(queue, {
-      isFull,
-      isSlow: outcome.unanswered?.isEarly === true,
+    const isContended = !isOverLimit && wasLong && this.recordLongTurn(queue)
+    const restMs = isOverLimit ? recountWhenFullMs : isContended ? tookMs : 0
+    const turn = recordTurnSql(queue, {
+      isOverLimit,
+      isSlow: outcome.failedFilter?.timedOutQuick === true,
       pending: pending + outcome.added,
       restMs,
       wasCounted,
     })
-    const settled = isFull ? [] : settlePiece(piece, outcome.after)
-    return { isFull, outcome, piece, statements: [...settled, turn] }
+    const settled = isOverLimit ? [] : settlePieceSql(piece, outcome.after)
+    return { isOverLimit, outcome, piece, statements: [...settled, turn] }
   }
 
-  /** How many more deliveries of the webhooks of a queue may be pending. */
-  private async roomIn(
-    held: Held,
+  /** How many more deliveries may become pending for the webhooks of a queue. */
+  private async remainingCapacity(
+    locked: LockedQueue,
     { state: { countedAgoMs, pending } }: Piece,
-  ): Promise<{ pending: number; room: number; wasCounted: boolean }> {
+  ): Promise<{ capacity: number; pending: number; wasCounted: boolean }> {
     const limit = webhookOptionsOf(this.payload).waitingPerTenant
-    const isFresh =
-      countedAgoMs !== null && countedAgoMs < (pending < limit ? countAgainMs : countFullAgainMs)
-    const now = isFresh ? pending : await countPending(this.payload, held, limit)
-    return { pending: now, room: limit - now, wasCounted: !isFresh }
+    const isFresh = countedAgoMs !== null && countedAgoMs < (pending < limit ? recountMs : recountWhenFullMs)
+    const now = isFresh ? pending : await countPending(this.payload, locked, limit)
+    return { capacity: limit - now, pending: now, wasCounted: !isFresh }
   }
 
-  private isOtherActive(queue: number): boolean {
+  /** Records a long turn of a queue. @returns whether another queue had one within `activeForMs` */
+  private recordLongTurn(queue: number): boolean {
     const now = performance.now()
-    for (const [other, at] of this.servedAt) if (now - at > activeForMs) this.servedAt.delete(other)
-    this.servedAt.set(queue, now)
-    return this.servedAt.size > 1
+    for (const [other, at] of this.longTurnAt) if (now - at > activeForMs) this.longTurnAt.delete(other)
+    this.longTurnAt.set(queue, now)
+    return this.longTurnAt.size > 1
   }
 
-  /** Logged once, by the worker that recorded it. */
-  private logFull(queue: number, isFull: boolean): void {
+  /** Logs that a queue has reached the limit or is below it again. Only the worker that records the change calls it. */
+  private logBacklog(queue: number, isOverLimit: boolean): void {
     const { logger } = this.payload
     const tenant = queue === queueOfAllTenants ? null : queue
-    if (isFull)
+    if (isOverLimit)
       logger.warn({
         msg: 'too many pending deliveries for the webhooks of a tenant: its events wait',
         tenant,
@@ -170,17 +175,17 @@ export class FanOut {
   }
 
   /**
-   * Disables a webhook whose filter the database cannot evaluate, so that it does not block others. Its changes become held
+   * Disables a webhook whose filter the database cannot evaluate, so that the webhooks after it are served. Its changes become held
    * deliveries without the filter.
    */
-  private async disable({ cause, webhook }: UnansweredFilter): Promise<void> {
-    this.payload.logger.error({ err: cause, msg: 'the filter of a webhook cannot be asked', webhook })
+  private async disable({ cause, webhook }: FailedFilter): Promise<void> {
+    this.payload.logger.error({ err: cause, msg: 'cannot evaluate the filter of a webhook', webhook })
     await disable(this.payload, this.pool, webhook, { now: Date.now(), reason: 'filter' })
   }
 }
 
-/** The first `limit` changes of a piece. */
-const firstOf = (piece: Piece, limit: number): Piece => {
+/** Reduces a piece to its first `limit` changes. */
+const firstChanges = (piece: Piece, limit: number): Piece => {
   if (piece.changes.length <= limit) return piece
   const changes = piece.changes.slice(0, limit)
   const last = changes.at(-1)?.id ?? 0

@@ -8,17 +8,17 @@ import { matchingChanges, type Snapshots } from './moments'
 /** The time limit for the filter of one webhook in one piece, in milliseconds. */
 export const filterTimeoutMs = 5000
 
-/** A filter that the database cannot evaluate, or not in time. */
-export class UnansweredFilter extends Error {
-  override name = 'UnansweredFilter'
+/** Thrown for a filter that the database cannot evaluate, or not within the time limit. */
+export class FailedFilter extends Error {
+  override name = 'FailedFilter'
 
   constructor(
     readonly webhook: number,
-    /** Whether it had only the shorter time limit of the quick runner; the patient runner then evaluates it again. */
-    readonly isEarly: boolean,
+    /** Whether it exceeded the quick runner's time limit. The patient runner, which has a longer one, then evaluates it. */
+    readonly timedOutQuick: boolean,
     options: ErrorOptions,
   ) {
-    super(`The filter of webhook ${webhook} cannot be asked.`, options)
+    super(`The filter of webhook ${webhook} cannot be evaluated.`, options)
   }
 }
 
@@ -26,7 +26,7 @@ export class UnansweredFilter extends Error {
  * Returns the matches whose record passes the filter of their webhook, which is the same for all of them.
  *
  * @param timeoutMs for all its collections together
- * @throws {UnansweredFilter} after restoring the transaction to its previous state
+ * @throws {FailedFilter} after restoring the transaction to its previous state
  */
 export const filterMatching = async (
   payload: BasePayload,
@@ -38,19 +38,19 @@ export const filterMatching = async (
   const [first] = matches
   if (!first?.subscription.filters) return matches
   const { filters, id } = first.subscription
-  const endsAt = performance.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   const rejected = new Set<Match>()
   for (const slug of new Set(matches.map(({ change }) => change.collection))) {
     const filter = filters.get(slug)
     if (!filter) continue
     const group = matches.filter(({ change }) => change.collection === slug)
-    const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
+    const leftMs = Math.max(1, Math.round(deadline - performance.now()))
     const ids = await withTimeout(
       payload,
       client,
       leftMs,
-      { isEarly: timeoutMs < filterTimeoutMs, webhook: id },
-      async () => matchingChanges(payload, client, { filter, slug }, await snapshots.of(slug, group)),
+      { isQuick: timeoutMs < filterTimeoutMs, webhook: id },
+      async () => matchingChanges(payload, client, { filter, slug }, await snapshots.load(slug, group)),
     )
     for (const each of group) if (!ids.has(each.change.id)) rejected.add(each)
   }
@@ -61,7 +61,7 @@ const withTimeout = async <T>(
   payload: BasePayload,
   client: Queryable,
   timeoutMs: number,
-  { isEarly, webhook }: { isEarly: boolean; webhook: number },
+  { isQuick, webhook }: { isQuick: boolean; webhook: number },
   evaluate: () => Promise<T>,
 ): Promise<T> => {
   await queryRows(payload, client, sql.raw(`SAVEPOINT filter; SET LOCAL statement_timeout = ${timeoutMs}`))
@@ -76,7 +76,7 @@ const withTimeout = async <T>(
   } catch (error) {
     if (!isStatementError(error)) throw error
     await queryRows(payload, client, sql.raw('ROLLBACK TO SAVEPOINT filter; RELEASE SAVEPOINT filter'))
-    throw new UnansweredFilter(webhook, isEarly && codeOf(error) === queryCanceled, { cause: error })
+    throw new FailedFilter(webhook, isQuick && codeOf(error) === queryCanceled, { cause: error })
   }
 }
 

@@ -25,13 +25,13 @@ export type Match = {
 }
 
 /** Finds the matches of a change for one webhook after another, before filters run. */
-export const matcherOf = (
+export const createMatcher = (
   payload: BasePayload,
   change: Change,
 ): ((subscription: Subscription) => Match[]) => {
   const events = eventsOfChange(payload, change)
   if (events.length === 0) return () => []
-  const move = moveOf(payload, change)
+  const move = findMove(payload, change)
   return (subscription) => {
     const visible = visibleAs(subscription, change, move)
     if (!visible) return []
@@ -69,7 +69,7 @@ const visibleAs = (
 }
 
 /** Undefined for a change that does not move its record between tenants. */
-const moveOf = (payload: BasePayload, { changes, collection, operation }: Change): Move | undefined => {
+const findMove = (payload: BasePayload, { changes, collection, operation }: Change): Move | undefined => {
   if (operation !== 'update') return undefined
   const moved = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
     next ? [] : (changes[name] ?? []),

@@ -53,8 +53,8 @@ export class Snapshots {
     private readonly needed: ReadonlyMap<string, ReadonlySet<string>>,
   ) {}
 
-  /** The snapshots of the changes of some matches, which are of one collection. */
-  async of(slug: string, matches: readonly Match[]): Promise<Snapshot[]> {
+  /** The snapshots of the changes of `matches`, all of the collection `slug`. */
+  async load(slug: string, matches: readonly Match[]): Promise<Snapshot[]> {
     const keyOf = ({ id, isEnd }: SnapshotRequest) => `${id}/${isEnd}`
     const all = matches.map(({ change: { id, operation, recordId } }) => ({
       id,

@@ -32,13 +32,13 @@ const maxTextBytes = 16 * 1024 * 1024
 
 export type Runner = 'patient' | 'quick'
 
-/** The other waiting queues: their number, and the time until the first resting one may be served. */
+/** The other waiting queues: how many there are, and the time until the first resting one may be served. */
 type Waiting = { others: number; wakeInMs: number | undefined }
 
 type Picked = { queue: null | number; waiting: number; wake: null | number }
 
 /** A queue whose lock this connection holds, in an open transaction. */
-export type Held = { client: pg.PoolClient; queue: number }
+export type LockedQueue = { client: pg.PoolClient; queue: number }
 
 /** The setting in which the statement that locks a queue leaves its number for the statement that reads the queue. */
 const setting = 'forecourt.queue'
@@ -59,12 +59,12 @@ const pick = (runner: Runner): string => `WITH RECURSIVE waiting(queue) AS (
     (SELECT count(*)::int FROM listed) AS waiting,
     (SELECT extract(epoch FROM min(greatest(free_at, clock_timestamp())) - clock_timestamp())::float8 FROM listed) AS wake`
 
-/** For how long the quick runner passes over a queue with a slow filter. */
+/** For how long the quick runner skips a queue with a slow filter. */
 const slowForMs = 10_000
 
 const isWaiting = 'EXISTS (SELECT 1 FROM webhook_fan_outs WHERE queue = $1)'
 
-const note = `INSERT INTO webhook_queues AS state (queue, served_at, rests_until, slow_until, pending, counted_at, full_since)
+const recordTurn = `INSERT INTO webhook_queues AS state (queue, served_at, rests_until, slow_until, pending, counted_at, full_since)
     VALUES ($1, clock_timestamp(), clock_timestamp() + make_interval(secs => $2 / 1000),
       CASE WHEN $3 THEN clock_timestamp() + interval '${slowForMs} milliseconds' END, $4, clock_timestamp(), CASE WHEN $6 THEN clock_timestamp() END)
     ON CONFLICT (queue) DO UPDATE SET served_at = excluded.served_at, rests_until = excluded.rests_until,
@@ -73,7 +73,7 @@ const note = `INSERT INTO webhook_queues AS state (queue, served_at, rests_until
       full_since = CASE WHEN $6 THEN coalesce(state.full_since, excluded.full_since) WHEN ${isWaiting} THEN state.full_since END
     RETURNING NOT ${isWaiting} AS "isEmpty", EXISTS (SELECT 1 FROM webhook_lanes WHERE rerouted_by IS NOT NULL) AS "isMoving"`
 
-/** What `noteTurn` finds when a turn ends. */
+/** What the statement of `recordTurnSql` returns at the end of a turn. */
 type TurnEnd = {
   /** Whether the queue is empty. */
   isEmpty: boolean
@@ -81,8 +81,14 @@ type TurnEnd = {
   isMoving: boolean
 }
 
-/** Sends the last statements of a turn, among them `noteTurn`, with the commit, and unlocks the queue. */
-export const letGo = async ({ client, queue }: Held, statements: readonly string[]): Promise<TurnEnd> => {
+/**
+ * Ends a turn: runs its last statements, commits, and unlocks the queue, all in one round trip. The last of `statements` must be
+ * that of `recordTurnSql`.
+ */
+export const commitAndRelease = async (
+  { client, queue }: LockedQueue,
+  statements: readonly string[],
+): Promise<TurnEnd> => {
   const results = (await client.query(
     [...statements, 'COMMIT', `SELECT pg_advisory_unlock(${lockClass}, ${queue})`].join('; '),
   )) as unknown as pg.QueryResult<TurnEnd>[]
@@ -95,8 +101,9 @@ export const letGo = async ({ client, queue }: Held, statements: readonly string
 export type QueueState = {
   /** When `pending` was last counted rather than added to, in milliseconds before now. */
   countedAgoMs: null | number
-  isFull: boolean
-  /** The pending deliveries of its webhooks. */
+  /** Whether its webhooks had reached the limit of pending deliveries after the last turn. */
+  isOverLimit: boolean
+  /** The number of pending deliveries of its webhooks. */
   pending: number
 }
 
@@ -131,11 +138,11 @@ const take = (fields: readonly string[]): string =>
     listed AS MATERIALIZED (
       SELECT id, changes FROM webhook_fan_outs WHERE queue = ${pickedQueue} AND NOT EXISTS (SELECT FROM begun) ORDER BY id LIMIT ${maxRows}),
     counted AS (
-      SELECT id, changes, size, sum(size) OVER (ORDER BY id) AS so_many
+      SELECT id, changes, size, sum(size) OVER (ORDER BY id) AS running_size
       FROM listed CROSS JOIN LATERAL (SELECT sum(upper(range) - lower(range)) AS size FROM unnest(changes) AS range) AS own),
     taken AS MATERIALIZED (
       SELECT id, changes, NULL::bigint AS size FROM begun
-      UNION ALL SELECT id, changes, size FROM counted WHERE so_many - size < ${maxChanges}),
+      UNION ALL SELECT id, changes, size FROM counted WHERE running_size - size < ${maxChanges}),
     ids AS MATERIALIZED (
       SELECT next.id FROM taken CROSS JOIN LATERAL (
         SELECT id FROM unnest(taken.changes) AS range
@@ -149,7 +156,7 @@ const take = (fields: readonly string[]): string =>
       ARRAY(SELECT id::int FROM ids ORDER BY id) AS ids, EXISTS (SELECT FROM read WHERE at > 1 AND text > ${maxTextBytes}) AS "isCut",
       coalesce((SELECT sum(size) FROM taken) = (SELECT count(*) FROM ids), FALSE) AS "isWhole",
       ${subscriptionsVersion(pickedQueue)} AS version,
-      coalesce(state.pending, 0) AS pending, state.full_since IS NOT NULL AS "isFull",
+      coalesce(state.pending, 0) AS pending, state.full_since IS NOT NULL AS "isOverLimit",
       (extract(epoch FROM clock_timestamp() - state.counted_at) * 1000)::float8 AS "countedAgoMs",
       to_jsonb(ARRAY(SELECT to_jsonb(shown) FROM (
         SELECT change.id, change.collection, change.record_id::int AS "recordId", change.operation, change.tenants,
@@ -164,7 +171,7 @@ const take = (fields: readonly string[]): string =>
 type Taken = Pick<Piece, 'ids' | 'isWhole' | 'rows' | 'version'> &
   QueueState & { after: null | number; changes: Row[]; isCut: boolean }
 
-const pieceOf = ({ after, changes, ids, isCut, isWhole, rows, version, ...state }: Taken): Piece => ({
+const toPiece = ({ after, changes, ids, isCut, isWhole, rows, version, ...state }: Taken): Piece => ({
   after: after ?? 0,
   changes: changes.map(({ actorId, actorType, changes: values, ...row }) => ({
     ...row,
@@ -188,7 +195,7 @@ const prepare = async (payload: BasePayload, client: pg.PoolClient): Promise<voi
     PREPARE forecourt_pick_patient AS ${pick('patient')};
     PREPARE forecourt_take AS ${take(decidingFields(payload.config))};
     PREPARE forecourt_done (bigint[]) AS DELETE FROM webhook_fan_outs WHERE id = ANY($1);
-    PREPARE forecourt_note (int, float8, bool, int, bool, bool) AS ${note}`)
+    PREPARE forecourt_record_turn (int, float8, bool, int, bool, bool) AS ${recordTurn}`)
   prepared.add(client)
 }
 
@@ -200,7 +207,7 @@ export const takeNext = async (
   payload: BasePayload,
   pool: pg.Pool,
   runner: Runner,
-): Promise<Waiting & { held?: Held; piece?: Piece }> => {
+): Promise<Waiting & { locked?: LockedQueue; piece?: Piece }> => {
   const client = await pool.connect()
   try {
     await prepare(payload, client)
@@ -213,7 +220,7 @@ export const takeNext = async (
     const { queue, waiting, wake } = picked
     const wakeInMs = wake === null ? undefined : wake * 1000
     if (queue !== null)
-      return { held: { client, queue }, others: waiting - 1, piece: pieceOf(taken), wakeInMs }
+      return { locked: { client, queue }, others: waiting - 1, piece: toPiece(taken), wakeInMs }
     await client.query('ROLLBACK')
     client.release()
     return { others: waiting, wakeInMs }
@@ -237,7 +244,7 @@ const decidingFields = derivedFrom((config: BasePayload['config']): string[] => 
  *
  * @param after the last webhook that has the piece; undefined if all have it
  */
-export const settlePiece = (
+export const settlePieceSql = (
   {
     after: before,
     ids: numbers,
@@ -248,7 +255,7 @@ export const settlePiece = (
   after?: number,
 ): string[] => {
   if (numbers.length === 0 || after === before) return []
-  const ids = `'${rangesOf(numbers)}'::int4multirange`
+  const ids = `'${toMultirange(numbers)}'::int4multirange`
   const [first, ...others] = rows
   const without = (some: readonly number[]) => {
     const wanted = `id = ANY('{${some.join()}}'::bigint[])`
@@ -269,7 +276,7 @@ export const settlePiece = (
 }
 
 /** Ids as a Postgres multirange: `{[1,4),[9,10)}`. */
-const rangesOf = (ids: readonly number[]): string => {
+const toMultirange = (ids: readonly number[]): string => {
   const found: { from: number; to: number }[] = []
   for (const id of ids) {
     const last = found.at(-1)
@@ -280,7 +287,7 @@ const rangesOf = (ids: readonly number[]): string => {
 }
 
 export type Turn = {
-  isFull: boolean
+  isOverLimit: boolean
   isSlow: boolean
   pending: number
   restMs: number
@@ -289,13 +296,16 @@ export type Turn = {
 }
 
 /** The statement that stores the state of a queue after a turn. It must be the last one before the commit. */
-export const noteTurn = (queue: number, { isFull, isSlow, pending, restMs, wasCounted }: Turn): string =>
-  `EXECUTE forecourt_note(${[queue, restMs, isSlow, pending, wasCounted, isFull].join()})`
+export const recordTurnSql = (
+  queue: number,
+  { isOverLimit, isSlow, pending, restMs, wasCounted }: Turn,
+): string =>
+  `EXECUTE forecourt_record_turn(${[queue, restMs, isSlow, pending, wasCounted, isOverLimit].join()})`
 
 /** Counts the pending deliveries of the webhooks of a queue, up to a limit. */
 export const countPending = async (
   payload: BasePayload,
-  { client, queue }: Held,
+  { client, queue }: LockedQueue,
   limit: number,
 ): Promise<number> => {
   const [row] = await queryRows<{ pending: number }>(

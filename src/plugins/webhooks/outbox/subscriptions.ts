@@ -42,14 +42,14 @@ type Known = { subscriptions: readonly Subscription[]; version: string }
 
 const maxKnown = 10_000
 
-/** Caches the enabled webhooks of each queue, in the order of their ids, until one of them is written. */
+/** A cache of the enabled webhooks of each queue, in the order of their ids. An entry is valid until one of its webhooks is written. */
 export class Subscriptions {
   private readonly known = new Map<number, Known>()
 
   constructor(private readonly payload: BasePayload) {}
 
   /** @param version `subscriptionsVersion` as the transaction sees it */
-  async of(queue: number, version: string, client: Queryable): Promise<readonly Subscription[]> {
+  async load(queue: number, version: string, client: Queryable): Promise<readonly Subscription[]> {
     const known = this.known.get(queue)
     if (known?.version === version) return known.subscriptions
     const subscriptions = await readSubscriptions(this.payload, client, queue)
@@ -86,12 +86,12 @@ const readSubscriptions = async (
   const subscriptions: Subscription[] = []
   for (const row of rows) {
     try {
-      subscriptions.push(await subscriptionOf(payload, row))
+      subscriptions.push(await toSubscription(payload, row))
     } catch (error) {
-      // It names a field or event that no longer exists: it gets nothing until it is corrected, rather than too much.
+      // The webhook refers to a field or an event that no longer exists. Until it is corrected it receives nothing, rather than too much.
       payload.logger.error({
         err: error,
-        msg: 'a webhook cannot be read and hears of nothing',
+        msg: 'cannot load a webhook: it receives no events',
         webhook: row.id,
       })
     }
@@ -99,27 +99,27 @@ const readSubscriptions = async (
   return subscriptions
 }
 
-const subscriptionOf = async (payload: BasePayload, row: Row): Promise<Subscription> => {
+const toSubscription = async (payload: BasePayload, row: Row): Promise<Subscription> => {
   const { id, state, tenants } = row
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
   // A filter that failed is not evaluated again before somebody resumes the webhook; all its deliveries are held
   // until then.
   const filters =
     row.filter && row.reason !== 'filter'
-      ? await filtersOf(payload, row.filter, subscribedCollections(payload, row.events), tenants)
+      ? await parseFilters(payload, row.filter, subscribedCollections(payload, row.events), tenants)
       : undefined
   return {
     events,
     filters,
     id,
-    payload: fieldsOf(payload, row.payload ?? []),
+    payload: findPayloadFields(payload, row.payload ?? []),
     state,
     tenants,
   }
 }
 
-/** Limited to the webhook's tenants, as for a caller of these tenants. */
-const filtersOf = async (
+/** Parses the filter for each collection, and limits it to the webhook's tenants as for a caller of these tenants. */
+const parseFilters = async (
   payload: BasePayload,
   where: unknown,
   collections: readonly CollectionModel[],
@@ -138,14 +138,14 @@ const filtersOf = async (
   return filters
 }
 
-const fieldsOf = (payload: BasePayload, names: readonly string[]): Map<string, FieldModel[]> => {
+const findPayloadFields = (payload: BasePayload, names: readonly string[]): Map<string, FieldModel[]> => {
   const found = new Map<string, FieldModel[]>()
   for (const each of names) {
     const [slug = '', ...rest] = each.split('.')
     const name = rest.join('.')
     // Checked again, as the field may be marked as personal data since.
     const field = payloadFields(collectionOf(payload, slug)).find((known) => known.name === name)
-    if (!field) throw new Error(`There is no field ${each} that can be told.`)
+    if (!field) throw new Error(`There is no field ${each} that a payload can contain.`)
     found.set(slug, [...(found.get(slug) ?? []), field])
   }
   return found

@@ -40,7 +40,7 @@ export const CardContent = memo(({ card, now }: { card: DealCard; now: number })
         </p>
       )}
       <p className={styles.quiet}>
-        {words.since} <time dateTime={createdAt}>{ago(createdAt, now, i18n.language)}</time>
+        {words.startedAt} <time dateTime={createdAt}>{ago(createdAt, now, i18n.language)}</time>
       </p>
     </>
   )

@@ -29,7 +29,7 @@ export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Pr
   return {
     columns: [
       ...usual.map(({ label, value }) => ({ ...columnOf(value), label })),
-      { ...columnOf(''), isClosed: true, label: null },
+      { ...columnOf(''), isDropDisabled: true, label: null },
     ],
     now: Date.now(),
   }

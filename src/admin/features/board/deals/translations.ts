@@ -5,9 +5,9 @@ import type { BoardWords } from '../BoardContext'
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Deal board',
-    empty: 'No deals here.',
-    first: 'Deals appear here when they are started.',
-    make: 'New deal',
+    create: 'New deal',
+    emptyBoard: 'Deals appear here when they are started.',
+    emptyColumn: 'No deals here.',
     mine: 'Mine',
     nothingFound: 'No deals with these filters.',
     searchBy: 'Deal number, VIN or customer',
@@ -17,9 +17,9 @@ export const boardTranslations = translated<BoardWords>({
   },
   es: {
     board: 'Tablero de operaciones',
-    empty: 'No hay operaciones aquí.',
-    first: 'Las operaciones aparecen aquí cuando se inician.',
-    make: 'Nueva operación',
+    create: 'Nueva operación',
+    emptyBoard: 'Las operaciones aparecen aquí cuando se inician.',
+    emptyColumn: 'No hay operaciones aquí.',
     mine: 'Las mías',
     nothingFound: 'No hay operaciones con estos filtros.',
     searchBy: 'Número, VIN o cliente',
@@ -32,14 +32,14 @@ export const boardTranslations = translated<BoardWords>({
 export const translations = translated({
   en: {
     closing: 'Closing:',
-    since: 'Started',
+    startedAt: 'Started',
     status: 'Status:',
     unnumbered: 'Deal without a number',
     withoutStatus: 'No status',
   },
   es: {
     closing: 'Cierre:',
-    since: 'Iniciada',
+    startedAt: 'Iniciada',
     status: 'Estado:',
     unnumbered: 'Operación sin número',
     withoutStatus: 'Sin estado',

@@ -32,7 +32,7 @@ export const CardContent = memo(({ card, now }: { card: LeadCard; now: number })
       )}
       {vehicle !== null && <p>{vehicle}</p>}
       <p className={styles.quiet}>
-        {words.since} <time dateTime={createdAt}>{ago(createdAt, now, i18n.language)}</time>
+        {words.receivedAt} <time dateTime={createdAt}>{ago(createdAt, now, i18n.language)}</time>
       </p>
       <p>
         {event === null ? (

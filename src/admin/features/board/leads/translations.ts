@@ -5,9 +5,9 @@ import type { BoardWords } from '../BoardContext'
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Lead board',
-    empty: 'No leads here.',
-    first: 'Leads appear here as they come in.',
-    make: 'New lead',
+    create: 'New lead',
+    emptyBoard: 'Leads appear here as they come in.',
+    emptyColumn: 'No leads here.',
     mine: 'Mine',
     nothingFound: 'No leads with these filters.',
     searchBy: 'Name, phone or e-mail',
@@ -17,9 +17,9 @@ export const boardTranslations = translated<BoardWords>({
   },
   es: {
     board: 'Tablero de interesados',
-    empty: 'No hay interesados aquí.',
-    first: 'Los interesados aparecen aquí a medida que llegan.',
-    make: 'Nuevo interesado',
+    create: 'Nuevo interesado',
+    emptyBoard: 'Los interesados aparecen aquí a medida que llegan.',
+    emptyColumn: 'No hay interesados aquí.',
     mine: 'Los míos',
     nothingFound: 'No hay interesados con estos filtros.',
     searchBy: 'Nombre, teléfono o correo',
@@ -35,7 +35,7 @@ export const translations = translated({
     nextStep: 'Next:',
     nothingHappened: 'Nothing happened yet',
     reason: 'Reason',
-    since: 'Came in',
+    receivedAt: 'Came in',
     why: (name: string) => `Why is ${name} lost?`,
   },
   es: {
@@ -43,7 +43,7 @@ export const translations = translated({
     nextStep: 'Próximo paso:',
     nothingHappened: 'Aún no ha pasado nada',
     reason: 'Motivo',
-    since: 'Llegó',
+    receivedAt: 'Llegó',
     why: (name) => `¿Por qué se perdió ${name}?`,
   },
 })

@@ -29,11 +29,11 @@ export const handleClaims = async (
   const answer = () => answerVisit(visit, request, url.pathname.slice(path.length + 1))
   const response = await admitted(answer).catch((error: unknown) => {
     if (error instanceof SlowedError) {
-      return pageAnswer(noticePage(language, 'slowed'), 429, { 'Retry-After': String(error.retryAfter) })
+      return pageAnswer(noticePage(language, 'rateLimited'), 429, { 'Retry-After': String(error.retryAfter) })
     }
     if (error instanceof NotAdmittedError) {
       const headers = { 'Retry-After': String(error.retryAfterSeconds) }
-      return pageAnswer(noticePage(language, 'slowed'), error.because === 'caller' ? 429 : 503, headers)
+      return pageAnswer(noticePage(language, 'rateLimited'), error.because === 'caller' ? 429 : 503, headers)
     }
     payload.logger.error({ err: error, msg: 'request failed', requestId })
     return pageAnswer(noticePage(language, 'failed'), isConnectionLoss(error) ? 503 : 500)

@@ -5,10 +5,10 @@ import { type Language, type Page, noticeHtml } from './page'
 import { inLanguage } from '../../../../fields/translated'
 import { type Notice, type Words, translations } from './translations'
 
-/** The names of the pages that show one message. */
-type Said = { [K in keyof Words]: Words[K] extends Notice ? K : never }[keyof Words]
+/** The names of the pages that show only a message. */
+type NoticeName = { [K in keyof Words]: Words[K] extends Notice ? K : never }[keyof Words]
 
-export const noticePage = (language: Language, name: Said): Page => {
+export const noticePage = (language: Language, name: NoticeName): Page => {
   const notice = inLanguage(language, translations)[name]
   return { content: noticeHtml(notice), language, title: notice.title }
 }
@@ -23,13 +23,13 @@ export const offerPage = (language: Language, offer: Offer): Page => {
       ${body.map((line) => html`<p>${line}</p>`)}
       <dl>
         ${offer.name === null ? undefined : row(words.offered, html`${offer.name}`)}
-        ${row(words.key, html`${offer.keyDays === null ? words.forEver : words.forDays(offer.keyDays)}`)}
-        ${row(words.linkEnds, momentHtml(language, offer.expiresAt))}
+        ${row(words.key, html`${offer.keyDays === null ? words.untilRevoked : words.forDays(offer.keyDays)}`)}
+        ${row(words.linkExpires, timestampHtml(language, offer.expiresAt))}
       </dl>
-      <form method="post"><button type="submit">${words.make}</button></form>
+      <form method="post"><button type="submit">${words.create}</button></form>
     `,
     language,
-    script: pressOnce,
+    script: submitOnce,
     title,
   }
 }
@@ -41,7 +41,7 @@ export const endedPage = (language: Language, offer: Offer): Page => {
   return {
     content: html`
       <h1>${used.title}</h1>
-      ${offer.claimedAt === null ? undefined : html`<p>${usedAt} ${momentHtml(language, offer.claimedAt)}.</p>`}
+      ${offer.claimedAt === null ? undefined : html`<p>${usedAt} ${timestampHtml(language, offer.claimedAt)}.</p>`}
       ${used.body.map((line) => html`<p>${line}</p>`)}
     `,
     language,
@@ -68,8 +68,8 @@ export const donePage = (language: Language): Page => {
         ${words.done.body.map((line) => html`<p>${line}</p>`)}
       </section>
       <section id="none" aria-labelledby="none-title" hidden>
-        <h1 id="none-title" tabindex="-1">${words.none.title}</h1>
-        ${words.none.body.map((line) => html`<p>${line}</p>`)}
+        <h1 id="none-title" tabindex="-1">${words.noKey.title}</h1>
+        ${words.noKey.body.map((line) => html`<p>${line}</p>`)}
       </section>
       <noscript>
         <h1>${words.done.title}</h1>
@@ -87,7 +87,7 @@ const row = (term: string, content: Html): Html => html`
   <dd>${content}</dd>
 `
 
-const momentHtml = (language: Language, at: string): Html => {
+const timestampHtml = (language: Language, at: string): Html => {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return html`<time datetime="${at}">${format.format(new Date(at))} UTC</time>`
 }
@@ -98,7 +98,7 @@ const momentHtml = (language: Language, at: string): Html => {
  * Disables the button after the first press: the browser would otherwise show the response of the second, that the
  * link was used.
  */
-const pressOnce = `
+const submitOnce = `
 let isSent = false
 document.querySelector('form').addEventListener('submit', (event) => {
   if (isSent) event.preventDefault()

@@ -8,7 +8,7 @@ import { pageAnswer, type Language } from './page'
 import { donePage, endedPage, noticePage, offerPage } from './pages'
 
 export type SiteOptions = {
-  /** The caller's address, to delay guesses; undefined within the process. */
+  /** The caller's IP address, to delay guesses; undefined within the process. */
   address?: string | undefined
   /** Whether browsers reach the site by https. */
   isSecure: boolean
@@ -34,7 +34,7 @@ export const answerVisit = async (
   const { language } = visit
   const isPage = rest === '' || rest === 'done'
   if (method !== 'GET' && method !== 'HEAD' && (method !== 'POST' || isPage)) {
-    return pageAnswer(noticePage(language, 'method'), 405, {
+    return pageAnswer(noticePage(language, 'methodNotAllowed'), 405, {
       Allow: isPage ? 'GET, HEAD' : 'GET, HEAD, POST',
     })
   }
@@ -43,7 +43,7 @@ export const answerVisit = async (
   if (method !== 'POST') return open(visit, rest)
   // Sec-Fetch-Site names the origin of the form, because our referrer policy suppresses Origin.
   const from = headers.get('sec-fetch-site') ?? 'none'
-  if (from !== 'same-origin' && from !== 'none') return pageAnswer(noticePage(language, 'foreign'), 403)
+  if (from !== 'same-origin' && from !== 'none') return pageAnswer(noticePage(language, 'crossSite'), 403)
   return press(visit, rest)
 }
 

@@ -1,6 +1,6 @@
 /**
- * Detects for repeated reads whether the result would be the same, without reading again. The reader keeps the snapshot of its
- * last read, and sends it back.
+ * Detects whether a repeated read would have the same result, without reading again. The browser keeps the database snapshot of
+ * its last read, and sends it back.
  */
 import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
@@ -15,31 +15,34 @@ import { keyOf } from './kept'
 import { runOf, stands } from './standing'
 import { watchedBy } from './watched'
 
-export type Snapshot = {
-  /** A key of the read, including the filters of what the reader may see. */
+/** The state of the database that a read saw. */
+export type ReadSnapshot = {
+  /** Identifies the read, including the filters for records that the reader may see. */
   key: string
+  /** Identifies the run of the database server in which `snapshot` is valid. */
   run: string
+  /** As text, the `pg_snapshot` of the read. */
   snapshot: string
 }
 
 /** The read: all visible records of these collections, or for one of them those that match a filter. */
 export type Reading = {
   filters: Readonly<Record<string, Filter | undefined>>
-  /** Everything else that the response depends on. */
+  /** Everything besides the records that the response depends on. */
   parameters: string
 }
 
 /**
  * Takes a snapshot before a read, or finds that the last read is still current, in one statement.
  *
- * @param last the snapshot of the last read, as `readSnapshot` made it
+ * @param last the snapshot of the last read, as `parseReadSnapshot` made it
  * @returns `stands` if nothing changed since `last`; undefined if the ledger cannot tell
  */
-export const snapshotOf = async (
+export const takeReadSnapshot = async (
   req: PayloadRequest,
   { filters, parameters }: Reading,
-  last: Snapshot | undefined,
-): Promise<'stands' | Snapshot | undefined> => {
+  last: ReadSnapshot | undefined,
+): Promise<'stands' | ReadSnapshot | undefined> => {
   const ledger = ledgerTable(req.payload)
   if (ledger === undefined) return undefined
   const watched = new Set<string>()
@@ -54,7 +57,7 @@ export const snapshotOf = async (
   }
   const key = createHash('sha256').update(JSON.stringify(keys)).digest('base64url')
   const isUnchanged: SQL = last?.key === key ? stands(last, [...watched], ledger) : sql`FALSE`
-  const [row] = await execute<Omit<Snapshot, 'key'> & { isUnchanged: boolean }>(
+  const [row] = await execute<Omit<ReadSnapshot, 'key'> & { isUnchanged: boolean }>(
     req,
     sql`SELECT ${isUnchanged} AS "isUnchanged", pg_current_snapshot()::text AS snapshot, ${runOf(ledger)} AS run`,
   )
@@ -63,17 +66,17 @@ export const snapshotOf = async (
 }
 
 /** A snapshot that a browser sent; undefined if malformed. Postgres refuses invalid content with an error. */
-export const readSnapshot = (sent: unknown): Snapshot | undefined => {
+export const parseReadSnapshot = (sent: unknown): ReadSnapshot | undefined => {
   const { key, run, snapshot } = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<
-    Record<keyof Snapshot, unknown>
+    Record<keyof ReadSnapshot, unknown>
   >
   const isText = [key, run, snapshot].every((each) => typeof each === 'string' && !each.includes('\0'))
-  return isText && isSnapshot(snapshot as string) ? (sent as Snapshot) : undefined
+  return isText && isSnapshot(snapshot as string) ? (sent as ReadSnapshot) : undefined
 }
 
 const maxTransaction = 2n ** 63n
 
-/** As Postgres reads it: `xmin:xmax:` and the transactions between them that were under way, rising. */
+/** Whether Postgres accepts the text as a `pg_snapshot`: `xmin:xmax:`, then the running transactions between them in ascending order. */
 const isSnapshot = (text: string): boolean => {
   const [, min, max, list = ''] = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?$/.exec(text) ?? []
   if (min === undefined || max === undefined) return false

@@ -7,7 +7,7 @@ import type { Unit } from '../../../database/connection/transaction'
 import type { CollectionModel } from '../../../database/model/model'
 import type { Stored } from '../../../database/storage/field'
 import { eachInSavepoint } from '../eachRecord'
-import { inChunks } from '../set-based/bisectFailures'
+import { runInChunks } from '../set-based/runInChunks'
 import { insertRecorded } from '../set-based/create'
 import type { Result } from '../writing'
 import { refusalOf } from './refusal'
@@ -45,7 +45,7 @@ export const restoreIn = async (
     for (const [at, result] of parts) results[at] = result
     return results
   }
-  const refused = await inChunks(req, [...possible.values()], (chunk) =>
+  const refused = await runInChunks(req, [...possible.values()], (chunk) =>
     insertRecorded(req, collection, chunk),
   )
   const errors = new Map(refused.map(({ error, item }) => [item, error]))

@@ -1,4 +1,4 @@
-/** Checks whether a deleted record may be restored: for each record, before any is stored. */
+/** Checks whether deleted records may be restored. All are checked before the first one is stored. */
 import {
   APIError,
   type CollectionSlug,
@@ -9,8 +9,8 @@ import {
 import { endsTransaction } from '../../../database/connection/transaction'
 import type { CollectionModel } from '../../../database/model/model'
 import type { Stored } from '../../../database/storage/field'
-import { holdStoredFile } from '../../../files'
-import { takenReference } from './takenReference'
+import { claimStoredFile } from '../../../files'
+import { referenceConflict } from './referenceConflict'
 import { valuesOf } from './values'
 
 /** A collection's own check, in its `custom.checkRestored`: throws to refuse the restore of a record. */
@@ -28,21 +28,21 @@ export const refusalOf = async (
   const reason = await missingPart(req, collection.slug, stored)
   if (reason !== undefined) return new APIError(reason, 409, undefined, true)
   return (
-    (await takenReference(req, collection, stored?.row.id ?? 0, data)) ??
-    (await errorOfOwnCheck(req, config, data))
+    (await referenceConflict(req, collection, stored?.row.id ?? 0, data)) ??
+    (await runCustomCheck(req, config, data))
   )
 }
 
-/** The reason if the data or the file of the record was not kept. */
+/** The reason why a record cannot be restored if its data or its file is gone. */
 const missingPart = async (
   req: PayloadRequest,
   slug: string,
   stored: Stored | undefined,
 ): Promise<string | undefined> => {
-  if (!stored) return 'what it held was not kept. Create it anew.'
+  if (!stored) return 'its data was not kept. Create the record again.'
   const { filename, stored_name: storedName } = stored.row
   if (typeof storedName === 'string') {
-    return (await holdStoredFile(req, slug, storedName))
+    return (await claimStoredFile(req, slug, storedName))
       ? undefined
       : 'its file is no longer on disk. Upload it again.'
   }
@@ -51,7 +51,7 @@ const missingPart = async (
 }
 
 /** The error of the collection's `custom.checkRestored`, which replaces its hooks for creation. */
-const errorOfOwnCheck = async (
+const runCustomCheck = async (
   req: PayloadRequest,
   { custom }: SanitizedCollectionConfig,
   data: Record<string, unknown>,

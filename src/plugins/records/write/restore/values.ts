@@ -1,7 +1,7 @@
 /** The values of a deleted record in the forms that access rules and hooks expect. */
 import type { BasePayload, PayloadRequest } from 'payload'
 import type { CollectionModel } from '../../../database/model/model'
-import { inLocale, isByLocale } from '../../../database/model/shape'
+import { inLocale, hasLocalizedValue } from '../../../database/model/shape'
 import { localesOf } from '../../../database/query/select'
 import type { Stored } from '../../../database/storage/field'
 import { recordedStorage } from '../../../ledger/difference'
@@ -21,7 +21,7 @@ export const recordFor = (req: PayloadRequest, collection: CollectionModel, stor
   const { locale } = localesOf(req)
   const values = Object.entries(valuesOf(req.payload, collection, stored)).map(([name, value]) => {
     const field = collection.fields.get(name)
-    return [field?.key ?? name, field && isByLocale(field) ? inLocale(field, value, locale) : value]
+    return [field?.key ?? name, field && hasLocalizedValue(field) ? inLocale(field, value, locale) : value]
   })
   return { ...(Object.fromEntries(values) as Data), id: stored.row.id }
 }

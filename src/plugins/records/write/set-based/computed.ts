@@ -8,7 +8,7 @@ import { storageOf } from '../../../database/storage/map'
 import { valueKind } from '../../../database/storage/value'
 import type { Together } from '../../../../fields'
 import { derivedFrom } from '../../../../lib/payloadState'
-import type { ChunkOptions } from './bisectFailures'
+import type { SetOptions } from './runInChunks'
 
 type ComputedField = Together & { name: string }
 
@@ -52,8 +52,8 @@ const sourceNames = (fields: readonly ComputedField[]): string[] => [
 ]
 
 /**
- * SQL for what an update of the fields `names` needs to know of a record (`ChunkOptions.sources`), as the text of a JSON object, of
- * the row with the alias `record`; undefined for nothing.
+ * SQL for the stored values that an update of the fields `names` needs (`SetOptions.storedValues`), as the text of a JSON object.
+ * The row has the alias `record`. Undefined if no computed field depends on `names`.
  */
 export const sourcesFor = (
   payload: BasePayload,
@@ -80,8 +80,8 @@ export const computeEach = async (
   {
     dataOf,
     names,
-    sources,
-  }: Pick<ChunkOptions, 'sources'> & {
+    storedValues,
+  }: Pick<SetOptions, 'storedValues'> & {
     dataOf: (recordId: number) => Record<string, unknown>
     names: readonly string[]
   },
@@ -92,10 +92,10 @@ export const computeEach = async (
   const { columnOf } = storageOf(payload, collection.slug)
   const needed = sourceNames(fields)
   const isKnown = ids.every((each) => {
-    const known = sources?.get(each)
+    const known = storedValues?.get(each)
     return known !== undefined && needed.every((name) => name in known)
   })
-  const byId = isKnown ? sources : await readSources(req, collection, needed, ids)
+  const byId = isKnown ? storedValues : await readSources(req, collection, needed, ids)
   return fields.map(({ name, value }) => ({
     column: columnOf(name),
     values: ids.map(

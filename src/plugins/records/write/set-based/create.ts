@@ -15,7 +15,7 @@ import { insertStored } from '../../../database/storage/stored'
 import { difference } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
-import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { type Failed, type SetOptions, runInChunks } from './runInChunks'
 import { type AfterCreate, afterCreateOf } from '../../../../fields/bulkSafe'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
@@ -32,13 +32,13 @@ export const createSet = async (
   req: PayloadRequest,
   slug: string,
   given: readonly Data[],
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
   const { payload } = req
   const { stopAtFirst = false } = options
   const collection = collectionOf(payload, slug)
-  const stamped = given.map((data) => stampedWith(req, collection, data))
-  const all = stamped.map(({ data }) => data)
+  const withOwnTenants = given.map((data) => withTenants(req, collection, data))
+  const all = withOwnTenants.map(({ data }) => data)
   const forAll = valuesForAll(req, slug, 'create')
   const [missingReference, ids] = await Promise.all([
     lockTargets(req, collection, all),
@@ -46,12 +46,12 @@ export const createSet = async (
   ])
   const now = new Date().toISOString()
   const forms = all.map((data, at) =>
-    storedFormOf(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
+    toStoredForm(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
   )
   const failed: Failed<number>[] = []
   const possible: number[] = []
   for (const [at, data] of all.entries()) {
-    const error = stamped[at]?.error ?? missingReference(data)
+    const error = withOwnTenants[at]?.error ?? missingReference(data)
     if (!error) possible.push(at)
     else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
@@ -59,7 +59,7 @@ export const createSet = async (
   const refused =
     stopAtFirst && failed.length > 0
       ? []
-      : await inChunks(
+      : await runInChunks(
           req,
           possible,
           async (chunk) => {
@@ -83,7 +83,7 @@ export const createSet = async (
   }
 }
 
-const stampedWith = (
+const withTenants = (
   req: PayloadRequest,
   collection: CollectionModel,
   data: Data,
@@ -106,13 +106,13 @@ const insertCreated = async (
   req: PayloadRequest,
   collection: CollectionModel,
   made: readonly Stored[],
-  { along }: ChunkOptions,
+  { readBack }: SetOptions,
 ): Promise<void> => {
   const ids = made.map(({ row }) => row.id)
   // Begun together, so that they are sent together.
   await insertRecorded(req, collection, made, () => [
     saveVersions(req, collection.slug, ids),
-    ...ids.map((id) => along?.(id)),
+    ...ids.map((id) => readBack?.(id)),
   ])
 }
 
@@ -154,7 +154,7 @@ const nextIds = async (req: PayloadRequest, slug: string, count: number): Promis
 }
 
 /** The stored form of a new record. */
-const storedFormOf = (
+const toStoredForm = (
   req: PayloadRequest,
   collection: CollectionModel,
   data: Data,

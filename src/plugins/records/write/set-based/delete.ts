@@ -11,7 +11,7 @@ import { collectionOf, type FieldModel, tableOf } from '../../../database/model/
 import type { IncomingReference } from '../../../database/model/incomingReferences'
 import { deletionRows } from '../../../ledger/deletion'
 import { asService } from '../../../../fields/service'
-import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { type Failed, type SetOptions, runInChunks } from './runInChunks'
 import { canUpdateSet } from './eligibility'
 import { updateSet } from './update'
 
@@ -24,7 +24,7 @@ export type Clearing = { field: FieldModel; owners: Map<number, number>; slug: s
  * The fields that must be cleared before the records of `ids` are deleted; their owners are locked. Undefined when some
  * cannot be cleared by a set-based update.
  */
-export const clearingsOf = async (
+export const findClearings = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
@@ -32,7 +32,7 @@ export const clearingsOf = async (
   // As a service write, because the service clears them, whatever the caller may write.
   asService(req, async () => {
     const references = await lockReferencing(req, slug, ids)
-    return (await canClear(req, slug, references)) ? grouped(references) : undefined
+    return (await canClear(req, slug, references)) ? groupByField(references) : undefined
   })
 
 const canClear = async (
@@ -52,7 +52,7 @@ const canClear = async (
   return true
 }
 
-const grouped = (references: readonly IncomingReference[]): Clearing[] => {
+const groupByField = (references: readonly IncomingReference[]): Clearing[] => {
   const clearings = new Map<string, Clearing>()
   for (const { field, id: owner, slug, target } of references) {
     const key = `${slug}.${field.name}`
@@ -72,9 +72,9 @@ export const deleteSet = (
     beforeDelete,
     clearings,
   }: { beforeDelete: (ids: readonly number[]) => Promise<void>; clearings: Clearing[] },
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<Failed<number>[]> =>
-  inChunks(
+  runInChunks(
     req,
     ids,
     async (chunk) => {

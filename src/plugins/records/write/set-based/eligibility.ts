@@ -70,7 +70,7 @@ export const canCreateSet = async (
   })
   return (
     arePlain &&
-    !hasRules(req, collection) &&
+    !hasRulesOrDefaults(req, collection) &&
     !(await hasFieldConcern(req, collection, own)) &&
     allowsSetBased(req, collection, 'create', written)
   )
@@ -82,7 +82,7 @@ const isPlainField = (req: PayloadRequest, collection: CollectionModel, field: F
     config !== undefined &&
     !field.isLocalized &&
     !field.isInline &&
-    !isChecked(req, config) &&
+    !hasRulesFor(req, config) &&
     !accessRulesOf(config).some((rule) => mustRunPerRecord(rule, 'update')) &&
     !isSoleReference(req.payload, collection.slug, field)
   )
@@ -103,16 +103,16 @@ const hasFieldConcern = (
 const accessRulesOf = (field: FlattenedField | undefined): object[] =>
   field && 'access' in field ? Object.values(field.access ?? {}) : []
 
-/** Whether a field has a validation rule of its own (`markChecked`) for this caller. */
-const isChecked = ({ user }: PayloadRequest, field: FlattenedField): boolean => {
-  const { isChecked: isForAll, isRuleOfStaff } = marksOf(field)
-  return isForAll === true || (isRuleOfStaff === true && user?.collection === 'users')
+/** Whether a field has validation rules of its own (`markOwnRules`) that apply to the caller. */
+const hasRulesFor = ({ user }: PayloadRequest, field: FlattenedField): boolean => {
+  const { hasOwnRules, hasStaffOnlyRules } = marksOf(field)
+  return hasOwnRules === true || (hasStaffOnlyRules === true && user?.collection === 'users')
 }
 
-/** Considers all fields, because fields that are not sent are validated too and may have defaults. */
-const hasRules = (req: PayloadRequest, collection: CollectionModel): boolean => {
+/** Considers all fields, because Payload also validates fields that are not sent, and fills in their defaults. */
+const hasRulesOrDefaults = (req: PayloadRequest, collection: CollectionModel): boolean => {
   const { hasDefaults, withRules } = fieldsOf(configOf(req, collection))
-  return hasDefaults || withRules.some((field) => isChecked(req, field))
+  return hasDefaults || withRules.some((field) => hasRulesFor(req, field))
 }
 
 const configOf = ({ payload }: PayloadRequest, { slug }: CollectionModel): SanitizedCollectionConfig =>
@@ -160,7 +160,9 @@ const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) =>
   hasDefaults: flattenedFields.some((field) => 'defaultValue' in field && field.defaultValue !== undefined),
   /** Those whose hooks have no set-based equivalent. */
   own: flattenedFields.filter((field) => !marksOf(field).together),
-  withRules: flattenedFields.filter((field) => marksOf(field).isChecked || marksOf(field).isRuleOfStaff),
+  withRules: flattenedFields.filter(
+    (field) => marksOf(field).hasOwnRules || marksOf(field).hasStaffOnlyRules,
+  ),
 }))
 
 const hasNoHook = (field: FlattenedField): boolean => {

@@ -3,9 +3,9 @@ import type { PayloadRequest } from 'payload'
 import { isTenantScoped } from '../../../auth/tenancy/tenants'
 import { MissingReferenceError } from '../../../database/connection/errors'
 import type { Result, Writing } from '../writing'
-import type { Failed, ChunkOptions } from './bisectFailures'
+import type { Failed, SetOptions } from './runInChunks'
 import { createSet } from './create'
-import { clearingsOf, deleteSet } from './delete'
+import { findClearings, deleteSet } from './delete'
 import { updateSet, updateSetEach } from './update'
 
 type Outcome = {
@@ -21,30 +21,30 @@ export const writeSet = async (
   req: PayloadRequest,
   writing: Writing,
   indexes: readonly number[],
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<Outcome> => {
   const { slug } = writing.collection
   if (indexes.length === 0) return { forPayload: [], results: new Map() }
   if (writing.operation === 'create') {
     const given = indexes.map((at) => writing.records[at]?.data ?? {})
     const { failed, ids } = await createSet(req, slug, given, options)
-    const results = new Map(indexes.map((index, at): [number, Result] => [index, resultOfId(ids[at])]))
+    const results = new Map(indexes.map((index, at): [number, Result] => [index, toResult(ids[at])]))
     for (const { error, item } of failed) results.set(indexes[item] ?? item, { error })
     return { forPayload: [], results }
   }
   const ids = indexes.map((at) => writing.records[at]?.id ?? 0)
   if (writing.operation === 'update') {
     const failed = await updateAll(req, slug, writing.records, indexes, options)
-    return outcomeOf(req, indexes, ids, failed)
+    return toOutcome(req, indexes, ids, failed)
   }
-  const clearings = options.isUnreferenced ? [] : await clearingsOf(req, slug, ids)
+  const clearings = options.isUnreferenced ? [] : await findClearings(req, slug, ids)
   if (!clearings) return { forPayload: [...indexes], results: new Map() }
   const beforeDelete = async (chunk: readonly number[]) => writing.beforeDelete?.(req, chunk)
-  return outcomeOf(req, indexes, ids, await deleteSet(req, slug, ids, { beforeDelete, clearings }, options))
+  return toOutcome(req, indexes, ids, await deleteSet(req, slug, ids, { beforeDelete, clearings }, options))
 }
 
 /** A created record; undefined if it failed or was not tried. */
-const resultOfId = (id: number | undefined): Result => (id === undefined ? undefined : { id })
+const toResult = (id: number | undefined): Result => (id === undefined ? undefined : { id })
 
 type Changes = Extract<Writing, { operation: 'update' }>['records']
 
@@ -54,7 +54,7 @@ const updateAll = async (
   slug: string,
   records: Changes,
   indexes: readonly number[],
-  options: ChunkOptions,
+  options: SetOptions,
 ): Promise<Failed<number>[]> => {
   const all = indexes.flatMap((at) => records[at] ?? [])
   const [first] = all
@@ -75,7 +75,7 @@ const updateAll = async (
   return failed
 }
 
-const outcomeOf = (
+const toOutcome = (
   req: PayloadRequest,
   indexes: readonly number[],
   ids: readonly number[],

@@ -9,7 +9,7 @@ import { type CollectionModel, collectionOf } from '../../../database/model/mode
 import { fieldStorage, storageOf } from '../../../database/storage/map'
 import { lockTargets } from '../../../database/integrity/references'
 import { Parameter } from '../../../database/query/parameters'
-import { type Failed, type ChunkOptions, inChunks } from './bisectFailures'
+import { type Failed, type SetOptions, runInChunks } from './runInChunks'
 import { computeEach, valuesForAll } from './computed'
 import { type Given, updateStatement } from './updateStatement'
 import { saveVersions } from './versions'
@@ -31,13 +31,13 @@ export const updateSet = async (
   slug: string,
   ids: readonly number[],
   data: Data,
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<Failed<number>[]> => {
   const collection = collectionOf(req.payload, slug)
   const written = { ...data, ...valuesForAll(req, slug, 'update') }
   const error = (await lockTargets(req, collection, [written]))(written)
   if (error) return ids.map((item) => ({ error, item }))
-  return inChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written, options), options)
+  return runInChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written, options), options)
 }
 
 const updateAlike = (
@@ -45,7 +45,7 @@ const updateAlike = (
   collection: CollectionModel,
   ids: readonly number[],
   written: Data,
-  options: ChunkOptions,
+  options: SetOptions,
 ): Promise<void> =>
   updateChunk(req, collection, ids, options, {
     build(first, chunk) {
@@ -72,7 +72,7 @@ export const updateSetEach = async (
   req: PayloadRequest,
   slug: string,
   changes: readonly Change[],
-  options: ChunkOptions = {},
+  options: SetOptions = {},
 ): Promise<Failed<number>[]> => {
   const { payload } = req
   const collection = collectionOf(payload, slug)
@@ -86,7 +86,7 @@ export const updateSetEach = async (
     return error ? [{ error, item }] : []
   })
   for (const { item } of failed) all.delete(item)
-  const refused = await inChunks(
+  const refused = await runInChunks(
     req,
     [...all.keys()],
     (chunk) => {
@@ -116,14 +116,14 @@ const updateChunk = async (
   req: PayloadRequest,
   collection: CollectionModel,
   ids: readonly number[],
-  { along, sources }: ChunkOptions,
+  { readBack, storedValues }: SetOptions,
   given: Given & { dataOf: (recordId: number) => Data },
 ): Promise<void> => {
-  const computed = await computeEach(req, collection, ids, { ...given, sources })
+  const computed = await computeEach(req, collection, ids, { ...given, storedValues })
   // Begun together, so that they are sent together.
   await Promise.all([
     runCompiled(req, updateStatement(req, collection, ids, { computed, given }), ids.length === 1),
     saveVersions(req, collection.slug, ids),
-    ...ids.map((each) => along?.(each)),
+    ...ids.map((each) => readBack?.(each)),
   ])
 }

@@ -1,30 +1,34 @@
 /**
- * Runs statements for many records of which some may fail: a chunk that fails is halved and tried again, until exactly the
- * records that fail are found.
+ * Runs set-based statements for many records, some of which may fail. A chunk that fails is rolled back, halved and tried again,
+ * until the failing records are isolated.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { TransactionError } from '../../../database/connection/errors'
 import { execute } from '../../../database/connection/execute'
-import { meaningOf } from '../../../database/connection/sqlstate'
+import { categorizeSqlState } from '../../../database/connection/sqlstate'
 import { postgresCode } from '../../../database/connection/transaction'
 
 export type Failed<Item> = { error: unknown; item: Item }
 
 export type ChunkOptions = {
-  /**
-   * Started together with the statements that write the only record, and sent with them: a read of the record as written. Not
-   * started if the record is not written this way.
-   */
-  along?: ((id: number) => Promise<unknown>) | undefined
   /** Without savepoints a failure counts for all records, and the transaction can only be rolled back. */
   hasSavepoints?: boolean
-  /** Before a deletion: no record references these, and none can, as they are locked. */
-  isUnreferenced?: boolean | undefined
-  /** Stored values of records, by id, which were read under their locks and need not be read again (`computed.ts`). */
-  sources?: ReadonlyMap<number, Record<string, unknown>> | undefined
   /** Whether to stop at the first failure. */
   stopAtFirst?: boolean
+}
+
+/** The options of a set-based write, of which `runInChunks` uses only its own. */
+export type SetOptions = ChunkOptions & {
+  /** For a deletion: whether it is certain that no record references these. They are locked, so it stays so. */
+  isUnreferenced?: boolean | undefined
+  /**
+   * Reads the only record of a write back. Its statement is sent together with those of the write. Not called if the record is
+   * not written by these statements.
+   */
+  readBack?: ((id: number) => Promise<unknown>) | undefined
+  /** Stored values of records, by id, that were read under their locks, so that `computed.ts` need not read them again. */
+  storedValues?: ReadonlyMap<number, Record<string, unknown>> | undefined
 }
 
 /** The number of records in one statement. More would not be faster and take more memory for parameters. */
@@ -36,7 +40,7 @@ const chunkSize = 5000
  * @returns the items that failed, each with its error; only their writes are rolled back
  * @throws errors that no record caused, such as a deadlock or a lost connection
  */
-export const inChunks = async <Item>(
+export const runInChunks = async <Item>(
   req: PayloadRequest,
   items: readonly Item[],
   work: (chunk: readonly Item[]) => Promise<void>,
@@ -54,7 +58,7 @@ export const inChunks = async <Item>(
     } catch (error) {
       await execute(req, sql`ROLLBACK TO SAVEPOINT chunk`)
       await execute(req, sql`RELEASE SAVEPOINT chunk`)
-      if (!isOfRecord(error)) throw error
+      if (!isCausedByRecord(error)) throw error
       const [item] = chunk
       if (chunk.length === 1 && item !== undefined) {
         failed.push({ error, item })
@@ -65,7 +69,7 @@ export const inChunks = async <Item>(
     await attempt(chunk.slice(0, middle))
     await attempt(chunk.slice(middle))
   }
-  for (const chunk of chunksOf(items)) await attempt(chunk)
+  for (const chunk of splitIntoChunks(items)) await attempt(chunk)
   return failed
 }
 
@@ -74,23 +78,24 @@ const allOrNone = async <Item>(
   work: (chunk: readonly Item[]) => Promise<void>,
 ): Promise<Failed<Item>[]> => {
   try {
-    for (const chunk of chunksOf(items)) await work(chunk)
+    for (const chunk of splitIntoChunks(items)) await work(chunk)
     return []
   } catch (error) {
-    if (!isOfRecord(error)) throw error
+    if (!isCausedByRecord(error)) throw error
     return items.map((item) => ({ error, item }))
   }
 }
 
-const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] => {
+const splitIntoChunks = <Item>(items: readonly Item[]): (readonly Item[])[] => {
   const chunks: (readonly Item[])[] = []
   for (let at = 0; at < items.length; at += chunkSize) chunks.push(items.slice(at, at + chunkSize))
   return chunks
 }
 
-/** Data exceptions (SQLSTATE class 22), constraint violations (23), values too large for an index (54), errors of triggers (P0). */
-const isOfRecord = (error: unknown): boolean => meaningOf(postgresCode(error)) === 'caller'
+/** Whether a record's values caused the error, as data exceptions and constraint violations do. */
+const isCausedByRecord = (error: unknown): boolean =>
+  categorizeSqlState(postgresCode(error)) === 'clientError'
 
-/** Whether the commit failed because of some record; which one is unknown. */
-export const isBrokenAtCommit = (error: unknown): boolean =>
-  error instanceof TransactionError && isOfRecord(error)
+/** Whether the commit failed because of a record. It is unknown which one. */
+export const failedAtCommit = (error: unknown): boolean =>
+  error instanceof TransactionError && isCausedByRecord(error)

@@ -7,10 +7,11 @@ import { visibleFilter } from '../../../database/query/access'
 import { filterMatching } from '../../../database/query/select'
 
 /**
- * Checks whether a record may have its former values again. @returns the error if another record has since taken a reference
- * that only one record may have
+ * Finds a reference in `data`, the former values of a record, that only one record may have and that another record has now.
+ *
+ * @returns the error that names the field and, if the caller may see it, the other record
  */
-export const takenReference = async (
+export const referenceConflict = async (
   req: PayloadRequest,
   collection: CollectionModel,
   recordId: number,

@@ -1,5 +1,8 @@
-/** The mark of an export: the heading of its first column, the IDs, because spreadsheets and people keep headings. */
-export type ExportMark = {
+/**
+ * Marks a file as an export of the service. The marker is the heading of the column with the ids, because spreadsheets and people keep
+ * headings.
+ */
+export type ExportMarker = {
   collection: string
   /** The locale of its localised texts. */
   locale: string
@@ -8,13 +11,13 @@ export type ExportMark = {
 /** Times in exports have the zone UTC. A spreadsheet may store them without it. */
 export const exportTimeZone = 'UTC'
 
-export const exportMark = ({ collection, locale }: ExportMark): string =>
+export const formatExportMarker = ({ collection, locale }: ExportMarker): string =>
   `ID (${collection}, ${locale}, ${exportTimeZone})`
 
 const pattern = new RegExp(String.raw`^\s*ID \(([\w-]+), ([\w-]+), ${exportTimeZone}\)\s*$`)
 
 /** @returns undefined for any other heading */
-export const readExportMark = (heading: string): ExportMark | undefined => {
+export const parseExportMarker = (heading: string): ExportMarker | undefined => {
   const [, collection, locale] = pattern.exec(heading) ?? []
   return collection !== undefined && locale !== undefined ? { collection, locale } : undefined
 }
