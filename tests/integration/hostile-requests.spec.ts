@@ -92,7 +92,7 @@ describe('a small request for large work', () => {
     await service.refuses(
       'POST',
       '/deals/count',
-      { code: 'invalid_filter', says: /each reference/, status: 400 },
+      { code: 'invalid_filter', says: /Each relation or list in a path counts/, status: 400 },
       { body: new URLSearchParams({ where: JSON.stringify({ or }) }).toString(), headers: asGet },
     )
   })
