@@ -102,14 +102,17 @@ const taskOf = (req: PayloadRequest, row: Row, priorities: ReadonlyMap<string, s
   id: row.id,
   isUrgent: row.priority === 'High',
   priority: row.priority === null ? null : (priorities.get(row.priority) ?? row.priority),
-  what: whatOf(req, row),
+  what: taskTitle(req, row) ?? `${row.id}`,
 })
 
-/** The tasks of rules in the reader's language, unless somebody has worded them anew. */
-const whatOf = ({ i18n, payload }: PayloadRequest, { id, rule, what }: Row): string => {
+/** What is to be done, of tasks of rules in the reader's language, unless somebody has worded them anew. */
+export const taskTitle = (
+  { i18n, payload }: PayloadRequest,
+  { rule, what }: Pick<Row, 'rule' | 'what'>,
+): null | string => {
   const { rules } = payload.config.custom['tasks'] as TaskOptions
   const known = rules.find(({ name }) => name === rule)
-  return (known?.what.en === what ? inLanguage(i18n.language, known?.what ?? noWords) : what) || `${id}`
+  return (known?.what.en === what ? inLanguage(i18n.language, known?.what ?? noWords) : what) || null
 }
 
 const noWords = { en: '', es: '' }
