@@ -3,6 +3,7 @@ import { translated } from '../../../../fields/translated'
 /** The words around the records that belong to a deal. */
 export const translations = translated({
   en: {
+    contacts: 'Messages, events and meetings are on the page of the customer:',
     filesHeading: 'Files of its service and transport orders',
     noApplications: 'No lender was asked yet. A credit application that names this deal comes here.',
     noFiles: 'No files yet. What is attached to a service or transport order of this deal comes here.',
@@ -14,6 +15,7 @@ export const translations = translated({
     unseenOrders: 'Service orders, transports and quotes of a deal are for managers to see.',
   },
   es: {
+    contacts: 'Los mensajes, eventos y citas están en la página del cliente:',
     filesHeading: 'Archivos de sus órdenes de servicio y de transporte',
     noApplications:
       'Aún no se ha pedido nada a un prestamista. Aquí aparecen las solicitudes de crédito de esta operación.',
