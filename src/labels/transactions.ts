@@ -95,6 +95,7 @@ export const transactions: Labels = {
     Payments: 'Pagos',
     People: 'Personas',
     Request: 'Solicitud',
+    Timeline: 'Cronología',
     Trades: 'Cambios',
     Transactions: 'Operaciones',
     Vehicle: 'Vehículo',

@@ -130,6 +130,24 @@ describe('the page of a deal', () => {
     await visitor.close()
   })
 
+  it('has its own tasks, papers and changes in a timeline, and the way to its customer', async () => {
+    const { id } = await find('where[dealId][equals]=D-3002')
+    await panel.call('PATCH', `/deals/${id}`, { status: 'Signed' })
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await open(visitor, id)
+    await openTab(page, 'Timeline', '[aria-label="Timeline"]')
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText('Have the papers signed').waitFor()
+    await timeline.getByText(/^Status: .+ → Signed$/).waitFor()
+    await timeline.getByText('Created', { exact: true }).waitFor()
+    const kinds = timeline.getByRole('group', { name: 'Show' }).getByRole('button')
+    expect(await kinds.allInnerTexts()).toEqual(['All', 'Tasks', 'Files', 'Changes'])
+    await page.getByText('are on the page of the customer:').getByRole('link').waitFor()
+    await expectAccessible(page)
+    await visitor.close()
+  })
+
   it('shows a rep the sum with its fees, and tells what is not theirs to see', async () => {
     const { id } = await find('where[dealId][equals]=D-3002')
     const visitor = await panel.visit({ email: 'rep@example.com' })

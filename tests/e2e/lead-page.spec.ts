@@ -21,9 +21,9 @@ afterAll(() => panel?.close())
 const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
 
 /** The entries of the timeline that have this text. */
-const entries = (page: Page, text: string) =>
+const entries = (page: Page, text: RegExp | string) =>
   page
-    .getByRole('region', { name: /^(Timeline|Historial de contactos)$/ })
+    .getByRole('region', { name: /^(Timeline|Cronología)$/ })
     .getByRole('listitem')
     .filter({ hasText: text })
 
@@ -35,7 +35,7 @@ const leadOf = async (phone: string): Promise<Doc> => {
 
 const openLead = async (visitor: Visitor, { id }: Doc): Promise<void> => {
   await visitor.open(`/collections/leads/${id}`)
-  await visitor.page.getByRole('region', { name: /^(Timeline|Historial de contactos)$/ }).waitFor()
+  await visitor.page.getByRole('region', { name: /^(Timeline|Cronología)$/ }).waitFor()
 }
 
 describe('the page of a lead', () => {
@@ -56,7 +56,8 @@ describe('the page of a lead', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('The next step is set.').waitFor()
-    await entries(page, 'Ask for the budget').waitFor()
+    // The event, and the task of the rep.
+    await expect.poll(() => entries(page, 'Ask for the budget').count()).toBe(2)
     const isFocused = await button(page, 'Set the next step').evaluate(
       (each) => each === document.activeElement,
     )
@@ -96,7 +97,7 @@ describe('the page of a lead', () => {
     await page.getByText('The service could not be reached').waitFor()
     await button(page, 'Set it').click()
     await page.getByText('The next step is set.').waitFor()
-    await entries(page, 'Ask once').waitFor()
+    await expect.poll(() => entries(page, 'Ask once').count()).toBe(2)
     expect(sent).toBe(2)
     expect(await panel.list('/leadEvents?where[nextSteps][equals]=Ask once')).toMatchObject([
       { lead: lead.id },
@@ -170,6 +171,38 @@ describe('the page of a lead', () => {
     expect(await unsaved.count()).toBe(0)
     await page.locator('#field-source').fill('Referral')
     await unsaved.waitFor()
+    await expectAccessible(page)
+    await visitor.close()
+  })
+
+  it('has all that happened in one place, by kind, and completes a task there', async () => {
+    const lead = await leadOf('(480) 555-0102')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await panel.call('PATCH', `/leads/${lead.id}`, { processStatuses: 'On Hold' })
+    await openLead(visitor, lead)
+    // The first paint has it, before any script runs.
+    const painted = await (await page.reload())?.text()
+    expect(/<li[^>]* data-kind="tasks"/.test(painted ?? '')).toBe(true)
+
+    const task = entries(page, 'Send pictures of the truck bed')
+    await task.getByText('overdue', { exact: true }).waitFor()
+    await button(page, 'Done: Send pictures of the truck bed').click()
+    await task.getByText(/^done /).waitFor()
+    await button(page, 'Undo').click()
+    await button(page, 'Done: Send pictures of the truck bed').waitFor()
+    await task.getByText('overdue', { exact: true }).waitFor()
+
+    const filter = page.getByRole('group', { exact: true, name: 'Show' })
+    await filter.getByRole('button', { name: 'Changes' }).click()
+    await entries(page, 'Created from ').waitFor()
+    await entries(page, /Status: .* → On Hold/).waitFor()
+    await task.waitFor({ state: 'detached' })
+    expect(await filter.locator('[aria-pressed=true]').allInnerTexts()).toEqual(['Changes'])
+    await filter.getByRole('button', { name: 'Files' }).click()
+    await page.getByText('There is nothing here.').waitFor()
+    await filter.getByRole('button', { exact: true, name: 'All' }).click()
+    await task.waitFor()
     await expectAccessible(page)
     await visitor.close()
   })

@@ -28,7 +28,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 const openForm = async ({ open, page }: Visitor, id: number, notes: string) => {
   await open(`/collections/leads/${id}`)
-  await page.getByRole('region', { name: /^(Timeline|Historial de contactos)$/ }).waitFor()
+  await page.getByRole('region', { name: /^(Timeline|Cronología)$/ }).waitFor()
   await openTab(page, /^\s*(Details|Datos)\s*$/, '#field-notes')
   // The form sends every change to the server by itself, some time after it.
   const answered = page.waitForResponse((response) => {

@@ -2,7 +2,7 @@
 import type { ServerFunction } from 'payload'
 import { leadAction, type ActionName, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { type Choices, leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
-import type { Page, Place } from '../../src/admin/features/lead/timeline/entry'
+import type { EntryKind, Page, Place } from '../../src/admin/features/lead/timeline/entry'
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import type { Client, Doc } from './client'
 import { newKey } from './keyed'
@@ -71,7 +71,10 @@ export const openLeadPage = async (service: Client) => {
     staff: { admin, manager, otherRep, rep },
     templates,
     tenants: { north, south },
-    timeline: (staff: Staff, record: Doc, before?: Place, slug = 'leads') =>
-      asked<Page | undefined>(timelinePage, staff, { id: record.id, slug, ...(before ? { before } : {}) }),
+    timeline: (
+      staff: Staff,
+      { id }: Doc,
+      { slug = 'leads', ...window }: { before?: Place | undefined; kind?: EntryKind; slug?: string } = {},
+    ) => asked<Page | undefined>(timelinePage, staff, { id, slug, ...window }),
   }
 }

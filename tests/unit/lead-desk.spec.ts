@@ -1,7 +1,6 @@
 import type { FormState, Where } from 'payload'
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../src/admin/features/lead/timeline/entry'
-import { merge } from '../../src/admin/features/lead/timeline/merge'
+import { type Entry, merge } from '../../src/admin/features/lead/timeline/entry'
 import { relative } from '../../src/admin/shared/moments'
 import { listAddress } from '../../src/admin/features/related/listAddress'
 import { adopted } from '../../src/admin/features/save/adopted'

@@ -6,10 +6,9 @@ import { buttonTranslations } from '../../shared/translations'
 import { useWords } from '../../shared/useWords'
 import { AddTask } from './AddTask'
 import { FreshPart } from './FreshPart'
+import { LastDone } from './LastDone'
 import styles from './my-day.module.css'
-import type { OnWrite } from './TaskItem'
 import { TaskPart } from './TaskPart'
-import type { DayTask } from './tasks'
 import { translations } from './translations'
 import { useMyDay } from './useMyDay'
 
@@ -19,16 +18,11 @@ export const MyDay = ({ label }: { label: string }) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const [whose, setWhose] = useState<'all' | 'mine'>('mine')
-  const { add, day, hasFailed, hasProblem, refresh, write } = useMyDay(whose)
-  const [last, setLast] = useState<DayTask>()
+  const { add, day, hasFailed, hasProblem, last, refresh, write } = useMyDay(whose)
   const title = words.myDay
   useEffect(() => {
     document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, title])
-  const onWrite: OnWrite = async (task, changes) => {
-    const isStored = await write(task.id, changes)
-    if (isStored) setLast('done' in changes && changes.done ? task : undefined)
-  }
   const list = `${config.routes.admin}/collections/tasks`
 
   return (
@@ -56,33 +50,20 @@ export const MyDay = ({ label }: { label: string }) => {
           </Button>
         </div>
       )}
-      <div className={styles.last} role="status">
-        {last && (
-          <>
-            <span>{words.isDone(last.what)}</span>
-            <button
-              className={styles.toggle}
-              onClick={() => void onWrite(last, { done: false })}
-              type="button"
-            >
-              {words.putBack}
-            </button>
-          </>
-        )}
-      </div>
+      <LastDone onWrite={write} task={last} />
       {!day && !hasFailed && <p role="status">{words.loading}</p>}
       {day && (
         <>
           <AddTask onAdd={(task) => add({ ...task, ...(day.rep === null ? {} : { assignee: day.rep }) })} />
           <div className={styles.parts}>
             <div className={styles.column}>
-              <TaskPart name="overdue" now={day.now} onWrite={onWrite} {...day.tasks.overdue} />
-              <TaskPart name="today" now={day.now} onWrite={onWrite} {...day.tasks.today} />
+              <TaskPart name="overdue" now={day.now} onWrite={write} {...day.tasks.overdue} />
+              <TaskPart name="today" now={day.now} onWrite={write} {...day.tasks.today} />
             </div>
             <div className={styles.column}>
               <FreshPart fresh={day.fresh} now={day.now} />
-              <TaskPart name="later" now={day.now} onWrite={onWrite} {...day.tasks.later} />
-              <TaskPart name="undated" now={day.now} onWrite={onWrite} {...day.tasks.undated} />
+              <TaskPart name="later" now={day.now} onWrite={write} {...day.tasks.later} />
+              <TaskPart name="undated" now={day.now} onWrite={write} {...day.tasks.undated} />
             </div>
           </div>
         </>

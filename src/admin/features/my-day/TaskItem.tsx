@@ -8,8 +8,7 @@ import { useWords } from '../../shared/useWords'
 import styles from './my-day.module.css'
 import type { DayTask } from './tasks'
 import { translations } from './translations'
-
-export type OnWrite = (task: DayTask, changes: { done: boolean } | { due: string }) => Promise<void>
+import type { OnWrite } from './useMyDay'
 
 type Props = {
   isOverdue: boolean

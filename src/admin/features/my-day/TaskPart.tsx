@@ -4,9 +4,10 @@ import { useId } from 'react'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import styles from './my-day.module.css'
-import { type OnWrite, TaskItem } from './TaskItem'
+import { TaskItem } from './TaskItem'
 import type { DayTask, Part } from './tasks'
 import { translations } from './translations'
+import type { OnWrite } from './useMyDay'
 
 type Props = {
   name: Part

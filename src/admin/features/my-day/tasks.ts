@@ -102,14 +102,17 @@ const taskOf = (req: PayloadRequest, row: Row, priorities: ReadonlyMap<string, s
   id: row.id,
   isUrgent: row.priority === 'High',
   priority: row.priority === null ? null : (priorities.get(row.priority) ?? row.priority),
-  what: whatOf(req, row),
+  what: taskTitle(req, row) ?? `${row.id}`,
 })
 
 /** The text of a task. A task created by a rule has the rule's text in the reader's language, unless it was edited. */
-const whatOf = ({ i18n, payload }: PayloadRequest, { id, rule, what }: Row): string => {
+export const taskTitle = (
+  { i18n, payload }: PayloadRequest,
+  { rule, what }: Pick<Row, 'rule' | 'what'>,
+): null | string => {
   const { rules } = payload.config.custom['tasks'] as TaskOptions
   const template = rules.find(({ name }) => name === rule)?.what
-  return (template && template.en === what ? inLanguage(i18n.language, template) : what) || `${id}`
+  return (template && template.en === what ? inLanguage(i18n.language, template) : what) || null
 }
 
 const aboutOf = (row: Row): DayTask['about'] => {

@@ -10,11 +10,8 @@ const refreshEveryMs = 60_000
 
 /** The day, read again every minute while the page is looked at, and what is done on it. */
 export const useMyDay = (whose: 'all' | 'mine') => {
-  const { routes } = useConfig().config
-  const { language } = useTranslation().i18n
   const [tomorrow, setTomorrow] = useState(() => daysAround(new Date()).tomorrow)
   const { answer, hasFailed, isAsking, refresh } = useAnswer<MyDay>('my-day', { tomorrow, whose })
-  const [hasProblem, setHasProblem] = useState(false)
 
   const again = useEffectEvent(() => {
     setTomorrow(daysAround(new Date()).tomorrow)
@@ -25,6 +22,21 @@ export const useMyDay = (whose: 'all' | 'mine') => {
     return () => clearInterval(timer)
   }, [])
 
+  return { ...useTaskWrites(refresh), day: answer, hasFailed: hasFailed && !isAsking, refresh }
+}
+
+/** A task as far as it is told of what was done with it. */
+export type NamedTask = { id: number; what: string }
+
+export type OnWrite = (task: NamedTask, changes: { done: boolean } | { due: string }) => Promise<void>
+
+/** Writes tasks by the interface, and remembers the last one that was done, to be taken back. */
+export const useTaskWrites = (onStored: () => void) => {
+  const { routes } = useConfig().config
+  const { language } = useTranslation().i18n
+  const [hasProblem, setHasProblem] = useState(false)
+  const [last, setLast] = useState<NamedTask>()
+
   /** @returns whether it was stored */
   const send = async (method: 'PATCH' | 'POST', path: string, body: object): Promise<boolean> => {
     try {
@@ -34,19 +46,17 @@ export const useMyDay = (whose: 'all' | 'mine') => {
         method,
       })
       setHasProblem(!response.ok)
-      if (response.ok) refresh()
+      if (response.ok) onStored()
       return response.ok
     } catch {
       setHasProblem(true)
       return false
     }
   }
-  return {
-    add: (task: object) => send('POST', '', task),
-    day: answer,
-    hasFailed: hasFailed && !isAsking,
-    hasProblem,
-    refresh,
-    write: (id: number, changes: { done: boolean } | { due: string }) => send('PATCH', `/${id}`, changes),
+  const write: OnWrite = async (task, changes) => {
+    if (await send('PATCH', `/${task.id}`, changes)) {
+      setLast('done' in changes && changes.done ? task : undefined)
+    }
   }
+  return { add: (task: object) => send('POST', '', task), hasProblem, last, write }
 }

@@ -5,20 +5,22 @@ import { readId } from '../../../plugins/database/model/id'
 import { mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle } from '../../shared/titles'
 import { PersonWork } from '../lead/quick-actions/PersonWork'
+import { firstPage } from '../lead/timeline/timelinePage'
 import { RelatedTable } from '../related'
 import { pageOf } from '../related/page'
 import styles from './person.module.css'
 import { translations } from './translations'
 
 /**
- * The work on a customer: quick actions, which are those of the latest lead, the timeline of all leads, and what the customer
- * has.
+ * The work on a customer: quick actions, which are those of the latest lead, the timeline of all leads and deals, and what the
+ * customer has.
  */
 export const CustomerWork = async ({ id, req: incomingReq }: ServerComponentProps) => {
   const customer = readId(id)
   if (customer === undefined) return null
   const req = requestOfReader(incomingReq)
   const words = inLanguage(req.i18n.language, translations)
+  const record = { id: customer, slug: 'customers' } as const
   const where = { customer: { equals: customer } }
   const leads = `${req.payload.config.routes.admin}/collections/leads`
   const lead = (await mayRead(req, 'leads'))
@@ -26,7 +28,7 @@ export const CustomerWork = async ({ id, req: incomingReq }: ServerComponentProp
     : undefined
   return (
     <>
-      <PersonWork {...(lead ? { lead: lead.id } : {})} record={{ id: customer, slug: 'customers' }}>
+      <PersonWork first={await firstPage(req, record)} {...(lead ? { lead: lead.id } : {})} record={record}>
         {lead ? (
           <p className={styles.none}>
             {words.actionsFor}{' '}

@@ -50,6 +50,7 @@ import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../
 import { DealDesk as DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { DealPapers as DealPapers_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealFulfilment as DealFulfilment_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { DealTimeline as DealTimeline_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealBoardFromList as DealBoardFromList_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { DealSheet as DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { ReportView as ReportView_649380791c5a2b22053f9b06dcd1df88 } from '../../../../src/admin/features/report'
@@ -155,6 +156,7 @@ export const importMap = {
   "/src/admin/features/desk#DealDesk": DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/deal#DealPapers": DealPapers_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealFulfilment": DealFulfilment_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/deal#DealTimeline": DealTimeline_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/board#DealBoardFromList": DealBoardFromList_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/desk#DealSheet": DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/report#ReportView": ReportView_649380791c5a2b22053f9b06dcd1df88,

@@ -2,7 +2,7 @@
 import type { Field, Tab, JSONField } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
 import { headed, panelOnly } from '../../../fields/marks'
-import { panelPart } from '../../../fields/layout'
+import { isSaved, panelPart } from '../../../fields/layout'
 import { suggested } from '../../../fields/suggested'
 import { type amountFields, settledAmounts } from './settled'
 import { headings } from '../../../vocabulary/headings'
@@ -75,6 +75,8 @@ const delivery: Field[] = [
   panelPart('fulfilment', '/src/admin/features/deal#DealFulfilment'),
 ]
 
+const timeline: Field[] = [panelPart('timeline', '/src/admin/features/deal#DealTimeline')]
+
 /** Unnamed tabs keep their fields at the top level of the deal. */
 export const tabs: Tab[] = [
   { label: 'People', fields: people },
@@ -85,4 +87,5 @@ export const tabs: Tab[] = [
   { label: 'Payments', fields: payments },
   { label: 'Documents', fields: documents },
   { label: 'Delivery', fields: delivery },
+  { label: 'Timeline', admin: { condition: isSaved }, fields: timeline },
 ]

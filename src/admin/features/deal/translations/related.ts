@@ -3,6 +3,7 @@ import { translated } from '../../../../fields/translated'
 /** The texts of the tabs that list a deal's orders and files. */
 export const translations = translated({
   en: {
+    contacts: 'Messages, events and meetings are on the page of the customer:',
     filesHeading: 'Files of service and transport orders',
     noApplications: 'No credit applications yet. Credit applications for this deal will appear here.',
     noFiles: 'No files yet. Files attached to this deal’s service and transport orders will appear here.',
@@ -14,6 +15,7 @@ export const translations = translated({
     hiddenOrders: 'Only managers can see a deal’s service orders, transport and quotes.',
   },
   es: {
+    contacts: 'Los mensajes, eventos y citas están en la página del cliente:',
     filesHeading: 'Archivos de las órdenes de servicio y de transporte',
     noApplications: 'Aún no hay solicitudes de crédito. Las de esta operación aparecerán aquí.',
     noFiles:

@@ -1,16 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useDocumentInfo } from '@payloadcms/ui'
-import type { TimelineRecord } from '../timeline/entry'
+import type { Page, TimelineRecord } from '../timeline/entry'
 import { TimelineList } from '../timeline/TimelineList'
 import { useTimeline } from '../timeline/useTimeline'
 import { QuickActions } from './QuickActions'
-import { isId } from '../../../../plugins/database/model/id'
-import { ResponseClock } from '../../my-day/ResponseClock'
 
 type Props = {
   children?: ReactNode
+  /** The newest page of the timeline. */
+  first: Page
   /** The lead that quick actions write on; without one there are none. */
   lead?: number
   /** Whose timeline it is. */
@@ -18,25 +17,13 @@ type Props = {
 }
 
 /** Quick actions, a note about them, and the timeline. */
-export const PersonWork = ({ children, lead, record }: Props) => {
-  const timeline = useTimeline(record)
+export const PersonWork = ({ children, first, lead, record }: Props) => {
+  const timeline = useTimeline(record, first)
   return (
     <>
       {lead !== undefined && <QuickActions id={lead} onDone={timeline.again} />}
       {children}
       <TimelineList timeline={timeline} />
-    </>
-  )
-}
-
-/** The quick actions and the timeline of a lead; empty for a lead that is not saved yet. */
-export const LeadQuickActions = () => {
-  const id = Number(useDocumentInfo().id)
-  if (!isId(id)) return null
-  return (
-    <>
-      <ResponseClock id={id} />
-      <PersonWork lead={id} record={{ id, slug: 'leads' }} />
     </>
   )
 }

@@ -5,35 +5,77 @@ import { useState } from 'react'
 import { buttonTranslations } from '../../../shared/translations'
 import text from '../../../shared/text.module.css'
 import { useWords } from '../../../shared/useWords'
-import type { Entry } from './entry'
+import { LastDone } from '../../my-day/LastDone'
+import { translations as taskTranslations } from '../../my-day/translations'
+import { useTaskWrites } from '../../my-day/useMyDay'
+import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
 import styles from './timeline.module.css'
-import type { Timeline } from './useTimeline'
+import { type Timeline, useTimeline } from './useTimeline'
 import { translations } from './translations'
 
-/** The timeline, newest first; future meetings come before everything else, the next one first. */
+/** The timeline of a record without quick actions. */
+export const RecordTimeline = ({ first, record }: { first: Page; record: TimelineRecord }) => (
+  <TimelineList timeline={useTimeline(record, first)} />
+)
+
+/** The timeline: open tasks and future meetings, the next one first, then what happened, newest first. */
 export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
-  const { again, earlier, entries, hasMore, now, state } = timeline
+  const { again, choose, earlier, entries, hasMore, kind, kinds, now, record, state } = timeline
   const words = useWords(translations)
+  const taskWords = useWords(taskTranslations)
   const buttons = useWords(buttonTranslations)
   const [isBusy, setIsBusy] = useState(false)
   const [status, setStatus] = useState('')
+  const tasks = useTaskWrites(() => void again())
 
   const busy = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
     await work().finally(() => setIsBusy(false))
   }
-  const isToCome = ({ at, kind }: Entry) => kind === 'meetings' && Date.parse(at) > now
-  const upcoming = entries.filter(isToCome).toReversed()
+  const isToCome = (entry: Entry) => entry.isOpen || (entry.kind === 'meetings' && Date.parse(entry.at) > now)
+  const upcoming = entries.filter(isToCome).toSorted((one, other) => one.at.localeCompare(other.at))
+  const list = (shown: readonly Entry[]) =>
+    shown.length > 0 && (
+      <ol>
+        {shown.map((entry) => (
+          <EntryItem entry={entry} key={keyOf(entry)} now={now} owner={record}>
+            {entry.isOpen && (
+              <button
+                aria-label={taskWords.doneWith(entry.title ?? words.unnamed)}
+                className={styles.toggle}
+                disabled={isBusy}
+                onClick={() =>
+                  void busy(() =>
+                    tasks.write({ id: entry.id, what: entry.title ?? words.unnamed }, { done: true }),
+                  )
+                }
+                type="button"
+              >
+                {taskWords.done}
+              </button>
+            )}
+          </EntryItem>
+        ))}
+      </ol>
+    )
 
   return (
-    <section
-      aria-busy={state === 'loading' || isBusy}
-      aria-label={words.timeline}
-      className={styles.timeline}
-    >
+    <section aria-busy={isBusy} aria-label={words.timeline} className={styles.timeline}>
       <h3 className={text.heading}>{words.timeline}</h3>
-      {state === 'loading' && <p role="status">{words.loading}</p>}
+      <div aria-label={words.show} className={styles.filter} role="group">
+        {[undefined, ...kinds].map((each) => (
+          <button
+            aria-pressed={each === kind}
+            className={styles.toggle}
+            key={each ?? 'all'}
+            onClick={() => void busy(() => choose(each))}
+            type="button"
+          >
+            {each === undefined ? words.all : words.kinds[each]}
+          </button>
+        ))}
+      </div>
       {state === 'gone' && <p role="alert">{words.gone}</p>}
       {state === 'failed' && (
         <div className={styles.failed}>
@@ -49,14 +91,20 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
           </Button>
         </div>
       )}
-      {state === 'ready' && entries.length === 0 && <p className={styles.quiet}>{words.empty}</p>}
+      {tasks.hasProblem && <p role="alert">{taskWords.notSaved}</p>}
+      <LastDone onWrite={tasks.write} task={tasks.last} />
+      {state === 'ready' && entries.length === 0 && !isBusy && (
+        <p className={styles.quiet}>
+          {kind === undefined && kinds.includes('messages') ? words.empty : words.none}
+        </p>
+      )}
       {state !== 'gone' && upcoming.length > 0 && (
         <div className={styles.upcoming}>
           <h4 className={text.heading}>{words.upcoming}</h4>
-          <Entries entries={upcoming} now={now} />
+          {list(upcoming)}
         </div>
       )}
-      {state !== 'gone' && <Entries entries={entries.filter((entry) => !isToCome(entry))} now={now} />}
+      {state !== 'gone' && list(entries.filter((entry) => !isToCome(entry)))}
       {state === 'ready' && hasMore && (
         <Button
           buttonStyle="secondary"
@@ -74,12 +122,3 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
     </section>
   )
 }
-
-const Entries = ({ entries, now }: { entries: readonly Entry[]; now: number }) =>
-  entries.length > 0 && (
-    <ol>
-      {entries.map((entry) => (
-        <EntryItem entry={entry} key={`${entry.kind}/${entry.id}`} now={now} />
-      ))}
-    </ol>
-  )

@@ -1,53 +1,142 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
+import { closedListOf } from '../../../../fields'
+import { suggestedValuesOf } from '../../../../fields/suggested'
+import { inLanguage } from '../../../../fields/translated'
 import { isId } from '../../../../plugins/database/model/id'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
+import { fieldAt, fieldLabel, inWords } from '../../../shared/labels'
 import { maySee, requestOfReader } from '../../../shared/reader'
-import { optionLabels } from '../../../shared/labels'
+import { unseenTitle } from '../../../shared/titles'
+import { taskTitle } from '../../my-day/tasks'
 import { isForm } from '../../save/record'
-import { entryKinds, type Page, type Place, timelineSlugs } from './entry'
-import { entriesOf } from './read'
+import {
+  type Entry,
+  entryKinds,
+  type FieldChange,
+  type Page,
+  type Place,
+  type TimelineRecord,
+  timelineSlugs,
+} from './entry'
+import { entriesOf, kindsOf, shownFields, type Stored } from './read'
+import { translations } from './translations'
 
 const perPage = 25
 
-/** A page of a timeline with labels; undefined if the reader may not see its record. */
+/** A page of a timeline; undefined if the reader may not see its record. */
 export const timelinePage: ServerFunction = async ({
   before,
   id,
+  kind,
   req: incomingReq,
   slug,
 }): Promise<Page | undefined> => {
   const req = requestOfReader(incomingReq)
   const record = { id, slug }
-  const timelineSlug = timelineSlugs.find((each) => each === slug)
-  if (!timelineSlug || !isForm(req, record) || !(await maySee(req, timelineSlug, record.id))) return undefined
-  const found = await entriesOf(
+  const known = timelineSlugs.find((each) => each === slug)
+  if (!known || !isForm(req, record) || !(await maySee(req, known, record.id))) return undefined
+  return readPage(
     req,
-    { id: record.id, slug: timelineSlug },
-    { before: placeOf(before), limit: perPage + 1 },
+    { id: record.id, slug: known },
+    { before: placeOf(before), kind: entryKinds.find((each) => each === kind) },
   )
-  const words = { leadEvents: describe(req, 'leadEvents'), messages: describe(req, 'messages') }
+}
+
+/** The newest page of a timeline, for the first paint of a form whose record the reader sees. */
+export const firstPage = (req: PayloadRequest, record: TimelineRecord): Promise<Page> =>
+  readPage(req, record, {})
+
+const readPage = async (
+  req: PayloadRequest,
+  record: TimelineRecord,
+  window: Omit<Parameters<typeof entriesOf>[2], 'limit'>,
+): Promise<Page> => {
+  const found = await entriesOf(req, record, { ...window, limit: perPage + 1 })
   return {
-    entries: found.slice(0, perPage).map((entry) => ({
-      ...entry,
-      status: entry.kind === 'meetings' ? null : words[entry.kind]('status', entry.statusValue),
-      type: entry.kind === 'leadEvents' ? words.leadEvents('type', entry.type) : entry.type,
-    })),
+    entries: found.slice(0, perPage).map((stored) => inReadersWords(req, stored)),
     hasMore: found.length > perPage,
+    kinds: kindsOf(record.slug),
     now: Date.now(),
   }
 }
 
-/** The labels of the values of a collection's closed lists. */
-const describe = (req: PayloadRequest, slug: CollectionSlug) => {
-  const lists = { status: optionLabels(req, slug, 'status'), type: optionLabels(req, slug, 'type') }
-  return (name: keyof typeof lists, value: null | string): null | string =>
-    value === null ? null : (lists[name].get(value) ?? value)
+const inReadersWords = (req: PayloadRequest, stored: Stored): Entry => {
+  const { at, author, due, id, isOpen, kind, recordId, slug, status, template, text } = stored
+  const isChange = kind === 'changes' && slug !== null && recordId !== null
+  return {
+    at,
+    author,
+    changes: isChange && stored.operation === 'update' ? changesOf(req, slug, stored) : [],
+    due,
+    id,
+    isOpen,
+    kind,
+    record: isChange ? { id: recordId, slug } : { id, slug: kind },
+    status:
+      kind === 'attachments'
+        ? valueLabel(req, kind, 'type', status)
+        : valueLabel(req, kind, 'status', status),
+    statusValue: kind === 'attachments' ? null : status,
+    template,
+    text,
+    title: titleOfEntry(req, stored),
+  }
+}
+
+const titleOfEntry = (req: PayloadRequest, stored: Stored): null | string => {
+  const { changes, kind, operation, slug, title, type } = stored
+  switch (kind) {
+    case 'changes': {
+      if (operation !== 'create') return null
+      const source = slug === 'leads' ? valueLabel(req, slug, 'source', changes?.['source']?.after) : null
+      return inLanguage(req.i18n.language, translations).created(source)
+    }
+    case 'leadEvents':
+    case 'messages':
+      return valueLabel(req, kind, 'type', type)
+    case 'tasks':
+      return taskTitle(req, { rule: type, what: title })
+    default:
+      return title
+  }
+}
+
+const changesOf = (
+  req: PayloadRequest,
+  slug: TimelineRecord['slug'],
+  { changes, reps }: Stored,
+): FieldChange[] =>
+  shownFields[slug].flatMap((name) => {
+    const change = changes?.[name]
+    if (!change) return []
+    const inWordsOf = (value: unknown): null | string => {
+      if (name !== 'salesRep') return valueLabel(req, slug, name, value)
+      return typeof value === 'number' ? (reps?.[value] ?? unseenTitle(req, 'salesReps')) : null
+    }
+    return [
+      { from: inWordsOf(change.before), label: fieldLabel(req, slug, name), to: inWordsOf(change.after) },
+    ]
+  })
+
+/** The label of a value of a closed list or of a usual value, and free text as it is; null for no value. */
+const valueLabel = (
+  req: PayloadRequest,
+  slug: CollectionSlug,
+  name: string,
+  value: unknown,
+): null | string => {
+  if (typeof value !== 'string' || value === '') return null
+  const field = fieldAt(req, slug, name)
+  const options = inWords((field && (closedListOf(field) ?? suggestedValuesOf(field))) ?? [], req.i18n)
+  return options.find((option) => option.value === value)?.label ?? value
 }
 
 const placeOf = (value: unknown): Place | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
-  const { at, id, kind } = value as Record<string, unknown>
+  const { at, id, isOpen, kind } = value as Record<string, unknown>
   const date = readDateTime(at)
-  const entryKind = entryKinds.find((each) => each === kind)
-  return date !== undefined && entryKind && isId(id) ? { at: date, id, kind: entryKind } : undefined
+  const known = entryKinds.find((each) => each === kind)
+  return date !== undefined && known && isId(id)
+    ? { at: date, id, isOpen: isOpen === true, kind: known }
+    : undefined
 }

@@ -1,73 +1,86 @@
 'use client'
 
-import { useServerFunctions } from '@payloadcms/ui'
-import { useCallback, useEffect, useState } from 'react'
-import type { Entry, Page, Place, TimelineRecord } from './entry'
-import { merge } from './merge'
+import { useDocumentEvents, useServerFunctions } from '@payloadcms/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type EntryKind, keyOf, merge, type Page, type Place, type TimelineRecord } from './entry'
 
-export type Timeline = {
+export type Timeline = Page & {
   /** Reads the newest page again. */
   again: () => Promise<void>
+  /** Shows one kind of entries, or all. */
+  choose: (kind: EntryKind | undefined) => Promise<void>
+  /** @returns the number of entries that were added */
   earlier: () => Promise<number>
-  entries: readonly Entry[]
-  hasMore: boolean
-  now: number
-  state: 'failed' | 'gone' | 'loading' | 'ready'
+  /** The chosen kind; undefined for all. */
+  kind: EntryKind | undefined
+  record: TimelineRecord
+  state: 'failed' | 'gone' | 'ready'
 }
 
-type Shown = Pick<Timeline, 'entries' | 'hasMore' | 'now' | 'state'>
+type Shown = Omit<Timeline, 'again' | 'choose' | 'earlier' | 'record'>
 
-/** A timeline, read page by page. */
-export const useTimeline = ({ id, slug }: TimelineRecord): Timeline => {
+/** A timeline, read page by page. @param first its newest page, read with the form */
+export const useTimeline = ({ id, slug }: TimelineRecord, first: Page): Timeline => {
+  const { mostRecentUpdate } = useDocumentEvents()
   const { serverFunction } = useServerFunctions()
-  const [shown, setShown] = useState<Shown>({ entries: [], hasMore: false, now: 0, state: 'loading' })
+  const [shown, setShown] = useState<Shown>({ ...first, kind: undefined, state: 'ready' })
+  const { kind } = shown
 
-  const read = useCallback(
-    async (before?: Place): Promise<'failed' | 'gone' | Page> => {
-      try {
-        const args = { id, slug, ...(before ? { before } : {}) }
-        return ((await serverFunction({ args, name: 'timeline' })) as Page | undefined) ?? 'gone'
-      } catch {
-        return 'failed'
-      }
-    },
-    [id, serverFunction, slug],
-  )
+  const read = async (chosen?: EntryKind, before?: Place): Promise<'failed' | 'gone' | Page> => {
+    try {
+      const args = { id, slug, ...(before ? { before } : {}), ...(chosen ? { kind: chosen } : {}) }
+      return ((await serverFunction({ args, name: 'timeline' })) as Page | undefined) ?? 'gone'
+    } catch {
+      return 'failed'
+    }
+  }
 
-  const refresh = useCallback(async () => {
-    const page = await read()
-    setShown((before) => {
-      if (typeof page === 'string') return { ...before, state: page }
-      const isFirst = before.entries.length === 0
+  /** Another kind may have been chosen before the answer came. */
+  const show = (asked: EntryKind | undefined, change: (before: Shown) => Partial<Shown>) =>
+    setShown((before) => (before.kind === asked ? { ...before, state: 'ready', ...change(before) } : before))
+
+  const again = async () => {
+    const page = await read(kind)
+    show(kind, ({ entries, hasMore }) => {
+      if (typeof page === 'string') return { state: page }
+      const last = page.entries.at(-1)
+      // Entries that are no longer among the newest were deleted, or taken back.
+      const older =
+        last && page.hasMore
+          ? entries.slice(entries.findIndex((each) => keyOf(each) === keyOf(last)) + 1)
+          : []
       return {
-        entries: merge(page.entries, before.entries),
-        hasMore: isFirst ? page.hasMore : before.hasMore,
-        now: page.now,
-        state: 'ready',
+        ...page,
+        entries: merge(page.entries, older),
+        hasMore: older.length > 0 ? hasMore : page.hasMore,
       }
     })
-  }, [read])
+  }
 
+  // A save of the form is an entry of the timeline too.
+  const onUpdate = useEffectEvent(() => void again())
   useEffect(() => {
-    const begun = setTimeout(() => void refresh())
+    if (!mostRecentUpdate) return undefined
+    const begun = setTimeout(() => onUpdate())
     return () => clearTimeout(begun)
-  }, [refresh])
+  }, [mostRecentUpdate])
+
+  const choose = async (chosen: EntryKind | undefined) => {
+    setShown((before) => ({ ...before, kind: chosen }))
+    const page = await read(chosen)
+    show(chosen, () => (typeof page === 'string' ? { entries: [], state: page } : page))
+  }
 
   const earlier = async () => {
     const last = shown.entries.at(-1)
-    const page = await read(last && { at: last.at, id: last.id, kind: last.kind })
-    if (typeof page === 'string') {
-      setShown((before) => ({ ...before, state: page }))
-      return 0
-    }
-    setShown((before) => ({
-      ...before,
-      entries: merge(before.entries, page.entries),
-      hasMore: page.hasMore,
-      state: 'ready',
-    }))
-    return page.entries.length
+    const page = await read(kind, last && { at: last.at, id: last.id, isOpen: last.isOpen, kind: last.kind })
+    show(kind, ({ entries }) =>
+      typeof page === 'string'
+        ? { state: page }
+        : { entries: merge(entries, page.entries), hasMore: page.hasMore },
+    )
+    return typeof page === 'string' ? 0 : page.entries.length
   }
 
-  return { ...shown, again: refresh, earlier }
+  return { ...shown, again, choose, earlier, record: { id, slug } }
 }
