@@ -29,7 +29,7 @@ export const files: Fault[] = [
   {
     name: 'files: a file that was replaced stays',
     file: file('hooks'),
-    find: 'if (old !== null) await removeAfterCommit(req, slug, old)',
+    find: 'if (replacedName !== null) await removeAfterCommit(req, slug, replacedName)',
     replace: '',
     specs,
   },
@@ -57,8 +57,8 @@ export const files: Fault[] = [
   {
     name: `files: another database's folder is swept`,
     file: file('folder'),
-    find: 'return id !== undefined && (await nameIn(payload, id)) === id',
-    replace: `return id !== undefined && (await nameIn(payload, id)) !== ''`,
+    find: 'return id !== undefined && (await readStoreId(payload, id)) === id',
+    replace: `return id !== undefined && (await readStoreId(payload, id)) !== ''`,
     specs,
   },
 ]

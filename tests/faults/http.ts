@@ -14,14 +14,14 @@ export const http: Fault[] = [
   {
     name: 'http: a key for headers alone is taken from the address',
     file: file('http/caller'),
-    find: 'found.isHeaderOnly && presented.isInAddress',
-    replace: 'found.isHeaderOnly && !presented.isInAddress && address === null',
+    find: 'found.isHeaderOnly && presented.isInUrl',
+    replace: 'found.isHeaderOnly && !presented.isInUrl && address === null',
     specs: [integration('keys-presented')],
   },
   {
     name: 'http: two different keys are let through',
     file: file('http/caller'),
-    find: '  refuseSecond(presented)\n',
+    find: '  refuseSecondKey(presented)\n',
     replace: '',
     specs: [integration('keys-presented')],
   },
@@ -35,7 +35,7 @@ export const http: Fault[] = [
   {
     name: 'http: an answer without its request id',
     file: file('http/handle'),
-    find: `  answered.headers['x-request-id'] = requestId\n`,
+    find: `  response.headers['x-request-id'] = requestId\n`,
     replace: '',
     specs: [integration('failures')],
   },
@@ -56,7 +56,7 @@ export const http: Fault[] = [
   {
     name: 'http: a compressed body is read as it is',
     file: file('http/chunks'),
-    find: `  if (!isPlain(request.headers.get('content-encoding'))) throw encoded()\n`,
+    find: `  if (!isUncompressed(request.headers.get('content-encoding'))) throw encodedBodyFailure()\n`,
     replace: '',
     specs: [integration('http-forms')],
   },
@@ -112,8 +112,8 @@ export const http: Fault[] = [
   {
     name: 'parse: numbers in JSON are rounded',
     file: file('parse/exactJson'),
-    find: 'if (!isExactNumber(literal)) mark(',
-    replace: `if (literal === '') mark(`,
+    find: 'if (!isExactNumber(literal)) markMember(',
+    replace: `if (literal === '') markMember(`,
     specs: [integration('numbers')],
   },
   {

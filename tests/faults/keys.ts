@@ -112,7 +112,7 @@ export const keys: Fault[] = [
   {
     name: 'rates: addresses stand in the table',
     file: file('rates/index'),
-    find: 'const row = hashOf(payload, name, who)',
+    find: 'const row = hashCaller(payload, name, who)',
     replace: 'const row = who',
     specs: [integration('rates-shared')],
   },

@@ -7,7 +7,7 @@ export const payloadFaults: Fault[] = [
   {
     name: 'nested: a member that the field does not have is passed over',
     file: 'src/plugins/api/parse/body.ts',
-    find: `    } else faults.push({ at, code: 'unknown_field', reason: noMember(members, name) })\n`,
+    find: `    } else faults.push({ at, code: 'unknown_field', reason: unknownMemberReason(members, name) })\n`,
     replace: '    }\n',
     specs: [integration('nested')],
   },
@@ -28,7 +28,7 @@ export const payloadFaults: Fault[] = [
   {
     name: 'nested: what a row names is not asked of the caller',
     file: database('model/shape'),
-    find: '      return inEach((row, rowPath) => inMembers(shape.members, row, rowPath))\n',
+    find: '      return inRows((row, rowPath) => inMembers(shape.members, row, rowPath))\n',
     replace: '      return []\n',
     specs: [integration('nested')],
   },
@@ -70,7 +70,7 @@ export const payloadFaults: Fault[] = [
   {
     name: 'hooks: an order by a field that the caller may not read',
     file: 'src/plugins/api/call.ts',
-    find: '  for (const field of sorted) await refuseUnreadable(reading, field)\n',
+    find: '  for (const field of sortFields) await refuseUnreadable(reading, field)\n',
     replace: '',
     specs: [integration('hooked')],
   },

@@ -35,14 +35,14 @@ export const tenancy: Fault[] = [
   {
     name: 'tenancy: a shared record is taken from the other tenants',
     file: file('stamp'),
-    find: 'const isKept = foreign.every((id) => given.includes(id))',
-    replace: 'const isKept = foreign.length >= 0',
+    find: 'const keepsForeign = foreign.every((id) => sentTenants.includes(id))',
+    replace: 'const keepsForeign = foreign.length >= 0',
     specs: [integration('tenants')],
   },
   {
     name: 'tenancy: what hangs on a shared record is moved to another',
     file: file('stamp'),
-    find: 'if (before) await keepWithParent(req, collection, stamped, before)',
+    find: 'if (before) await keepWithParent(req, collection, withTenants, before)',
     replace: '',
     specs: [integration('tenants-attacked')],
   },

@@ -98,7 +98,7 @@ export const totals: Fault[] = [
   {
     name: 'near: the least distance is not kept',
     file: near,
-    find: 'asked(([, , , least]) => least)',
+    find: 'nearValue(([, , , min]) => min)',
     replace: '0',
     specs: [integration('near')],
   },

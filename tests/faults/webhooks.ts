@@ -77,7 +77,7 @@ export const webhooks: Fault[] = [
   {
     name: 'webhooks: what was delivered is sent again',
     file: file('delivery/claimedIds'),
-    find: 'kept === -1 ? this.recorded.length : kept',
+    find: 'firstKept === -1 ? this.recorded.length : firstKept',
     replace: 'this.recorded.length',
     specs: [unit('webhook-known')],
   },

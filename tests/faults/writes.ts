@@ -28,7 +28,7 @@ export const writes: Fault[] = [
   {
     name: 'idempotency: another request is given the answer of the first',
     file: file('idempotency/runIdempotently'),
-    find: 'if (kept.requestHash !== requestHash) throw reused()',
+    find: 'if (stored.requestHash !== requestHash) throw reusedKeyFailure()',
     replace: '',
     specs: [integration('idempotency')],
   },
@@ -42,7 +42,7 @@ export const writes: Fault[] = [
   {
     name: 'undo: a key that may not delete in bulk undoes a batch of many',
     file: file('undo/index'),
-    find: 'mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isSeen)) <= 1',
+    find: 'mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isVisible)) <= 1',
     replace: 'true',
     specs: [integration('tenants-attacked')],
   },

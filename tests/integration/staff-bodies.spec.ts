@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { limitsOf } from '../../src/lib/admission'
 import { handleApi } from '../../src/plugins/api'
-import { maxUploadsOfOne } from '../../src/plugins/api/staff/staffBody'
+import { maxUploadsPerUser } from '../../src/plugins/api/staff/staffBody'
 import { rootOf } from '../../src/plugins/files/disk'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -209,11 +209,11 @@ describe('staff', () => {
         },
       })
     const headers = { 'content-type': formType, cookie: staff.cookie }
-    const under = Array.from({ length: maxUploadsOfOne }, () => send('/attachments', slow(), headers))
-    await expect.poll(() => filesOf(service).incoming.length).toBe(maxUploadsOfOne)
+    const under = Array.from({ length: maxUploadsPerUser }, () => send('/attachments', slow(), headers))
+    await expect.poll(() => filesOf(service).incoming.length).toBe(maxUploadsPerUser)
     const next = await send('/attachments', slow(), headers)
     expect([next.status, next.headers.get('retry-after')], next.text).toEqual([429, '1'])
-    for (const end of endings.slice(0, maxUploadsOfOne)) end()
+    for (const end of endings.slice(0, maxUploadsPerUser)) end()
     expect(new Set((await Promise.all(under)).map(({ status }) => status))).toEqual(new Set([400]))
   })
 })

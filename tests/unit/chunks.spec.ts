@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { chunksOf } from '../../src/plugins/api/http/chunks'
+import { readChunks } from '../../src/plugins/api/http/chunks'
 import { passOnHeldClock } from '../support/heldClock'
 
 /** A body that gives one chunk for each number, of that many bytes, `everyMs` apart. */
@@ -27,9 +27,9 @@ const dripping = (sizes: readonly number[], everyMs: number) => {
   }
 }
 
-const read = async (request: Parameters<typeof chunksOf>[0], limit: Parameters<typeof chunksOf>[1]) => {
+const read = async (request: Parameters<typeof readChunks>[0], limit: Parameters<typeof readChunks>[1]) => {
   let bytes = 0
-  for await (const chunk of chunksOf(request, limit)) bytes += chunk.byteLength
+  for await (const chunk of readChunks(request, limit)) bytes += chunk.byteLength
   return bytes
 }
 
@@ -39,7 +39,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { problems?: { code: string }[] }) => error.problems?.[0]?.code,
   )
 
-describe('chunksOf', () => {
+describe('readChunks', () => {
   it('refuses at once what announces too much, and reads none of it', async () => {
     const { body, pulled } = dripping([1], 0)
     const headers = new Headers({ 'content-length': '11' })

@@ -46,7 +46,7 @@ describe('takeKey', () => {
     const sent = `?apiKey=${one}&where[name][equals]=a%26b+c%2Bd&apiKey=${one}&limit=1`
     const before = new URLSearchParams(sent)
     const { presented, search } = takeKey(new Headers(), sent)
-    expect(presented).toEqual({ isInAddress: true, key: one, other: undefined })
+    expect(presented).toEqual({ isInUrl: true, key: one, other: undefined })
     before.delete('apiKey')
     expect([...new URLSearchParams(search)]).toEqual([...before])
     expect(search).not.toContain(one)
@@ -63,6 +63,6 @@ describe('takeKey', () => {
   it('changes no address without one', () => {
     const sent = '?where[name][equals]=a%26b%20c'
     const { presented, search } = takeKey(new Headers(), sent)
-    expect([presented.isInAddress, search]).toEqual([false, sent])
+    expect([presented.isInUrl, search]).toEqual([false, sent])
   })
 })

@@ -21,7 +21,7 @@ export type Call = {
   /** The caller's access, resolved once per request. */
   access: ResolvedAccess
   caller: TypedUser
-  /** The batch that its writes are part of. */
+  /** The batch that the call's writes belong to. */
   batchId?: string
   collection: CollectionModel
   /** Collects the records that failed, for callers that need more than messages. */
@@ -34,18 +34,18 @@ export type Call = {
   outer?: PayloadRequest
   parameters: Parameters
   payload: BasePayload
-  /** Its preconditions (`If-Match`, `If-None-Match`). */
+  /** The request's preconditions (`If-Match`, `If-None-Match`). */
   preconditions?: Preconditions
-  /** The request of its checks; `readingRequest` returns it for further reads. */
+  /** The Payload request that the checks used; `readingRequest` returns it for further reads. */
   reading?: PayloadRequest
   requestId: string
-  /** The batch that it undoes. */
+  /** The batch that the call undoes. */
   undoes?: string
 }
 
 /**
- * A Payload request for the caller, outside any transaction. Each transaction and each record of a bulk operation takes a
- * new one, because Payload stores the transaction and the state of its hooks on the request.
+ * A Payload request for the caller, outside any transaction. Each transaction and each record of a bulk operation takes
+ * a new one, because Payload stores the transaction and the state of its hooks on the request.
  */
 export const newRequest = async ({
   access,
@@ -90,22 +90,22 @@ export const readingRequest = async (call: Call): Promise<PayloadRequest> =>
   call.reading ?? (await newRequest(call))
 
 /** A call whose filter is restricted to the records that the caller may see. */
-export const withTenantScope = async (checked: Omit<Call, 'access'>): Promise<Call> => {
-  const call = { ...checked, access: newResolvedAccess(checked.caller) }
+export const withTenantScope = async (unscoped: Omit<Call, 'access'>): Promise<Call> => {
+  const call = { ...unscoped, access: newResolvedAccess(unscoped.caller) }
   const { filter, sort } = call.parameters
-  const sorted = sort.flatMap(({ field, groups = [] }) => [...groups, field])
-  if (!filter && sorted.every(({ readRule }) => !readRule)) return call
+  const sortFields = sort.flatMap(({ field, groups = [] }) => [...groups, field])
+  if (!filter && sortFields.every(({ readRule }) => !readRule)) return call
   const reading = await newRequest(call)
-  for (const field of sorted) await refuseUnreadable(reading, field)
+  for (const field of sortFields) await refuseUnreadable(reading, field)
   const visible = filter && { filter: await restrictToVisible(reading, filter) }
   return { ...call, parameters: { ...call.parameters, ...visible }, reading }
 }
 
-/** The unit of work of a call's writes. */
-export const unitOf = (call: Call): Unit => ({ newRequest: () => newRequest(call), outer: call.outer })
+/** Converts a call to the unit of work of its writes. */
+export const toUnit = (call: Call): Unit => ({ newRequest: () => newRequest(call), outer: call.outer })
 
-/** One unit of work of a call: a transaction of its own, or a part of the one that the call is in. */
+/** Runs `work` in a new transaction, or in a savepoint of the one that the call is in. */
 export const transact = <T>(
   call: Call,
   work: (req: PayloadRequest) => Promise<Rollback<T> | T>,
-): Promise<T> => transactUnit(unitOf(call), work)
+): Promise<T> => transactUnit(toUnit(call), work)

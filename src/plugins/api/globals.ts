@@ -1,4 +1,4 @@
-/** The operations on a global, which API keys address like the only record of a collection. Payload reads and writes it. */
+/** The operations on a global, which API keys use like the only record of a collection. Payload reads and writes it. */
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
 import { readGlobal, requireVisibleGlobal } from '../database/read/global'
 import { globalId } from '../ledger/globals'
@@ -13,7 +13,7 @@ import { readChanges } from './read/reads'
 export const getGlobal = async (call: Call): Promise<Answer> =>
   answer(await readGlobal(await readingRequest(call), call.collection, call.parameters.projection))
 
-export const changesOfGlobal = async (call: Call): Promise<Answer> => {
+export const listGlobalChanges = async (call: Call): Promise<Answer> => {
   const req = await readingRequest(call)
   await requireVisibleGlobal(req, call.collection.slug)
   return answer(await readChanges(call, req, globalId))
@@ -29,7 +29,7 @@ export const updateGlobal = async (call: Call, body: unknown): Promise<Answer> =
   const { data } = parseBody(collection, body, 'byId')
   return transact(call, async (req) => {
     await req.payload.updateGlobal({
-      data: byKey(call, data) as never,
+      data: toPayloadKeys(call, data) as never,
       depth: 0,
       overrideAccess: false,
       req,
@@ -41,8 +41,8 @@ export const updateGlobal = async (call: Call, body: unknown): Promise<Answer> =
   })
 }
 
-/** The values by Payload's field names. */
-const byKey = ({ collection }: Call, data: Record<string, unknown>): Record<string, unknown> =>
+/** Renames the values to Payload's field names. */
+const toPayloadKeys = ({ collection }: Call, data: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [collection.fields.get(name)?.key ?? name, value]),
   )

@@ -1,6 +1,6 @@
 /**
- * The HTTP interface of the interface document, over every collection that is open to API keys, and the same bulk operations for the
- * admin panel.
+ * The REST API of the interface document, for every collection that is open to API keys, and the same bulk operations
+ * for the admin panel.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -27,11 +27,14 @@ import { logFailure } from './http/logFailure'
 import { undoForStaff } from './staff/undoForStaff'
 import { contextOf } from '../database/requestContext'
 
-/** Payload's single writes of a staff session, each recorded as a batch so that it can be undone. */
-type Own = Omit<Endpoint, 'root'>
+/**
+ * An endpoint of Payload that writes one record for a staff session. Its write is recorded as a batch, so that it can
+ * be undone.
+ */
+type EndpointConfig = Omit<Endpoint, 'root'>
 
-const asBatch = (method: Own['method'], path: string): Own => {
-  const endpoint: Own = {
+const asBatch = (method: EndpointConfig['method'], path: string): EndpointConfig => {
+  const endpoint: EndpointConfig = {
     async handler(req) {
       const batchId = randomUUID()
       contextOf(req).batchId = batchId
@@ -59,8 +62,8 @@ const staffDelete = asBatch('delete', '/:id')
 const staffUpload = asBatch('post', '/')
 
 /**
- * `POST /changes/batches/{batchId}/undo` of a staff session: as with an API key, but the response has only the number of restored
- * records.
+ * `POST /changes/batches/{batchId}/undo` of a staff session: as with an API key, but the response has only the number
+ * of restored records.
  */
 const staffUndo: Omit<Endpoint, 'root'> = {
   async handler(req) {
@@ -101,11 +104,11 @@ export const contract =
       withDataIntegrity({ ...IdempotentAnswers, endpoints: [staffRights] }),
     ],
     custom: { ...config.custom, contract: options },
-    globals: globalsIn(config).map((global) => ({
+    globals: requireOwnSlugs(config).map((global) => ({
       ...global,
       custom: { ...global.custom, isOpen: !closed.includes(global.slug) },
     })),
-    hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explain] },
+    hooks: { ...config.hooks, afterError: [...(config.hooks?.afterError ?? []), explainError] },
     // The REST API limits no text; the size of a request does. Payload would refuse more than 40,000 characters.
     defaultMaxTextLength: Number.MAX_SAFE_INTEGER,
     async onInit(payload) {
@@ -115,18 +118,18 @@ export const contract =
     },
   })
 
-/** @throws if a global has the slug of a collection, because a scope could not name one of them alone */
-const globalsIn = ({ collections = [], globals = [] }: Config): GlobalConfig[] => {
+/** @throws if a global has the slug of a collection, because a scope would then name both */
+const requireOwnSlugs = ({ collections = [], globals = [] }: Config): GlobalConfig[] => {
   const both = globals.find(({ slug }) => collections.some((collection) => collection.slug === slug))
   if (both) throw new Error(`${both.slug}: is a global and a collection. Give one of them another slug.`)
   return globals
 }
 
 /**
- * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the REST API. Has no
- * effect on requests that the REST API handles itself.
+ * Reports errors that a staff request caused inside Payload as the caller's error, with the messages of the REST API.
+ * Has no effect on requests that the REST API handles itself.
  */
-const explain: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErrorHook>[0]) => {
+const explainError: AfterErrorHook = bulkSafe(({ error, result }: Parameters<AfterErrorHook>[0]) => {
   // Payload's message for a filter on such a field, which it reports as a failure of the service.
   if (error instanceof APIError && error.message === 'Not supported') {
     const message =

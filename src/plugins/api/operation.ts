@@ -1,4 +1,7 @@
-/** The type of an operation: one that all collections have (`operations.ts`), or an action of some (`actions/action.ts`). */
+/**
+ * The type of an operation: one that all collections have (`operations.ts`), or an action of some
+ * (`actions/action.ts`).
+ */
 import type { TypedUser } from 'payload'
 import { hasScope, type ScopeRight } from '../auth/tenancy/scopes'
 import { changesSlug } from '../ledger'
@@ -24,7 +27,9 @@ export const listOptionNames = ['pagination'] as const
 /** The parameters of requests that write many records. */
 export const bulkOptionNames = ['dryRun', 'maxAffected', 'allOrNothing', 'return'] as const
 
-/** The parameters of requests that return records: which of their fields, and how many elements of their inverse lists. */
+/**
+ * The parameters of requests that return records: which of their fields, and how many elements of their inverse lists.
+ */
 export const projectionNames = ['select', 'populate', 'joins'] as const
 
 export type OperationName =
@@ -66,7 +71,7 @@ export type OperationTexts = {
 }
 
 /** The request of an operation, after all checks except those of the values in its body. */
-export type Asked = {
+export type OperationInput = {
   body: unknown
   /** The record's id; 0 if the path has none. */
   id: number
@@ -77,7 +82,7 @@ export type Asked = {
 /** An operation that all collections have. */
 export type RecordOperation = {
   answers: 'bulk' | 'changes' | 'count' | 'names' | 'page' | 'record' | 'versions' | 'written'
-  /** Whether it writes every record that matches its filter. */
+  /** Whether the operation writes every record that matches its filter. */
   isFiltered?: true
   /** Whether `sort`, `where`, `limit` and `page` are validated but have no effect. */
   ignoresLists?: true
@@ -90,13 +95,16 @@ export type RecordOperation = {
   parameters: readonly string[]
   /** The path below the collection. Variable parts are in braces. */
   path: string
-  perform: (call: Call, asked: Asked) => Promise<Answer>
+  perform: (call: Call, input: OperationInput) => Promise<Answer>
   precondition?: 'If-Match' | 'If-None-Match'
-  /** Whether it responds 404 if its record or batch is missing. */
+  /** Whether the operation responds 404 if its record or batch is missing. */
   recordMayBeMissing?: true
   /** The kind of body. If missing, a body is ignored. */
   requestBody?: 'bulkChanges' | 'changes' | 'record' | 'records'
-  /** The rights that a key needs. An update also needs read, because its response or refusal shows whether the record exists. */
+  /**
+   * The rights that a key needs. An update also needs read, because its response or refusal shows whether the record
+   * exists.
+   */
   rights: readonly ScopeRight[]
   texts: (words: RecordWords) => OperationTexts
 }
@@ -105,7 +113,7 @@ export type Operation = Action | RecordOperation
 
 export const isAction = (operation: Operation): operation is Action => !('texts' in operation)
 
-/** Whether it concerns many records and returns the bulk envelope. */
+/** Whether the operation concerns many records and returns the bulk envelope. */
 export const isBulk = (operation: Operation): boolean =>
   operation.answers === 'bulk' || operation.answers === 'names'
 
@@ -123,8 +131,8 @@ export const rightsOf = (
   operation: Operation,
 ): readonly { right: ScopeRight; slug: string }[] => {
   const rights = isAction(operation) ? rightsOfAction(operation) : operation.rights
-  const own = rights.map((right) => ({ right, slug }))
-  return operation.answers === 'changes' ? [...own, { right: 'read', slug: changesSlug }] : own
+  const required = rights.map((right) => ({ right, slug }))
+  return operation.answers === 'changes' ? [...required, { right: 'read', slug: changesSlug }] : required
 }
 
 /** @throws Failure `forbidden` naming the right that the API key lacks */

@@ -1,17 +1,17 @@
 /**
- * The operations that all collections and globals have. Each entry defines its route, the rights that it needs, the checks of its
- * request, its effect, and its description.
+ * The operations that all collections and globals have. Each entry defines its route, the rights that it needs, the
+ * checks of its request, its effect, and its description.
  */
 import { changesSlug } from '../ledger'
 import { fieldsRevisionParameter } from '../ledger/reserved'
 import { performAction } from './actions/perform'
 import type { Call } from './call'
-import { changesOfGlobal, getGlobal, updateGlobal } from './globals'
+import { listGlobalChanges, getGlobal, updateGlobal } from './globals'
 import type { Answer } from './http/answer'
 import { answer, bulkAnswer } from './http/respond'
 import { fitAnswer } from './http/serialize'
 import {
-  type Asked,
+  type OperationInput,
   bulkOptionNames,
   isAction,
   isWrite,
@@ -31,11 +31,11 @@ import { createMany, maxBatchRecords } from './write/createMany'
 import { upsertRecord } from './write/upsert'
 import { createRecord, deleteRecord, updateRecord } from './write/writes'
 
-const ofRecords = [...parameterNames, ...projectionNames]
-const ofShape = ['depth', 'locale', 'fallback-locale', ...projectionNames]
-const ofFiltered = [...ofRecords, ...bulkOptionNames]
+const recordParameters = [...parameterNames, ...projectionNames]
+const shapeParameters = ['depth', 'locale', 'fallback-locale', ...projectionNames]
+const filteredParameters = [...recordParameters, ...bulkOptionNames]
 
-const each =
+const bulkNote =
   'docs has the records that were written, errors one text for each that failed; a failure costs only its own record. With batchId all of it can be undone.'
 
 /** In the order of their routes: the first match wins. */
@@ -56,7 +56,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     isTagged: true,
     method: 'POST',
     name: 'create',
-    parameters: ofRecords,
+    parameters: recordParameters,
     path: '',
     perform: (call, { body }) => createRecord(call, parseBody(call.collection, body, 'create')),
     rights: ['write'],
@@ -71,7 +71,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     isFiltered: true,
     method: 'PATCH',
     name: 'updateMany',
-    parameters: ofFiltered,
+    parameters: filteredParameters,
     path: '',
     perform: async (call, { body }) =>
       bulkAnswer(await updateMany(call, parseBody(call.collection, body, 'bulk'))),
@@ -79,7 +79,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     requestBody: 'bulkChanges',
     texts: ({ many, singular }) => ({
       id: `update${many}`,
-      note: `Fields left out keep their value. ${each}`,
+      note: `Fields left out keep their value. ${bulkNote}`,
       summary: `Update every ${singular} that matches`,
     }),
   },
@@ -88,13 +88,13 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     isFiltered: true,
     method: 'DELETE',
     name: 'deleteMany',
-    parameters: ofFiltered,
+    parameters: filteredParameters,
     path: '',
     perform: async (call) => bulkAnswer(await deleteMany(call)),
     rights: ['read', 'delete'],
     texts: ({ many, singular }) => ({
       id: `delete${many}`,
-      note: each,
+      note: bulkNote,
       summary: `Delete every ${singular} that matches`,
     }),
   },
@@ -126,18 +126,18 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     answers: 'bulk',
     method: 'POST',
     name: 'createMany',
-    parameters: [...ofShape, ...bulkOptionNames],
+    parameters: [...shapeParameters, ...bulkOptionNames],
     path: '/batch',
     perform: async (call, { body }) => {
       const envelope = await createMany(call, body)
-      const isMade = envelope.batchId !== null
-      return { ...bulkAnswer(envelope), ...(isMade ? { status: 201 } : {}) }
+      const isCreated = envelope.batchId !== null
+      return { ...bulkAnswer(envelope), ...(isCreated ? { status: 201 } : {}) }
     },
     rights: ['write'],
     requestBody: 'records',
     texts: ({ many, plural, singular }) => ({
       id: `create${many}`,
-      note: `${each} A text in errors begins with the place of its record in the list: docs[3]. 201 when any was made.`,
+      note: `${bulkNote} A text in errors begins with the place of its record in the list: docs[3]. 201 when any was made.`,
       statuses: { 200: 'Nothing was made: a dry run.', 201: `At least one ${singular} was made.` },
       summary: `Create up to ${maxBatchRecords.toLocaleString('en')} ${plural}`,
     }),
@@ -148,7 +148,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     isTagged: true,
     method: 'PUT',
     name: 'upsert',
-    parameters: ofShape,
+    parameters: shapeParameters,
     path: '/by/{field}/{value}',
     perform: (call, { body, parts }) => upsertRecord(call, parts, body),
     rights: ['read', 'write'],
@@ -186,7 +186,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     isTagged: true,
     method: 'GET',
     name: 'findById',
-    parameters: ofRecords,
+    parameters: recordParameters,
     path: '/{id}',
     perform: (call, { id }) => getRecord(call, id),
     precondition: 'If-None-Match',
@@ -207,7 +207,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     isTagged: true,
     method: 'PATCH',
     name: 'updateById',
-    parameters: ofRecords,
+    parameters: recordParameters,
     path: '/{id}',
     perform: (call, { body, id }) => updateRecord(call, id, parseBody(call.collection, body, 'byId')),
     precondition: 'If-Match',
@@ -225,7 +225,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
     recordMayBeMissing: true,
     method: 'DELETE',
     name: 'deleteById',
-    parameters: ofRecords,
+    parameters: recordParameters,
     path: '/{id}',
     perform: (call, { id }) => deleteRecord(call, id),
     precondition: 'If-Match',
@@ -251,7 +251,7 @@ export const operations: Readonly<Record<OperationName, RecordOperation>> = {
 
 const { findById, findChanges, updateById } = operations
 
-/** Without ETag and preconditions, as for a global. */
+/** Removes ETag and preconditions, which globals do not have. */
 const withoutTag = (operation: RecordOperation): RecordOperation => {
   const untagged = { ...operation }
   delete untagged.isTagged
@@ -271,7 +271,7 @@ const updateGlobalBy = (method: 'PATCH' | 'POST', verb: string): RecordOperation
   }),
 })
 
-/** The operations on a global, below `/globals/{slug}`. Payload writes one by POST. */
+/** The operations on a global, below `/globals/{slug}`. Payload itself updates a global by POST. */
 export const globalOperations: readonly RecordOperation[] = [
   {
     ...withoutTag(findById),
@@ -285,7 +285,7 @@ export const globalOperations: readonly RecordOperation[] = [
   {
     ...findChanges,
     path: '/changes',
-    perform: (call) => changesOfGlobal(call),
+    perform: (call) => listGlobalChanges(call),
     texts: (words) => ({
       ...findChanges.texts(words),
       note: 'Filtered and sorted by the fields of a change.',
@@ -305,9 +305,9 @@ export const staffOperations: readonly RecordOperation[] = [
 ]
 
 /** Performs an operation, after all checks of its request except those of the values in its body. */
-export const perform = async (call: Call, operation: Operation, asked: Asked): Promise<Answer> => {
+export const perform = async (call: Call, operation: Operation, input: OperationInput): Promise<Answer> => {
   const performed = isAction(operation)
-    ? performAction(call, operation, asked.id, asked.body)
-    : operation.perform(call, asked)
+    ? performAction(call, operation, input.id, input.body)
+    : operation.perform(call, input)
   return fitAnswer(call.payload, await performed, isWrite(operation))
 }

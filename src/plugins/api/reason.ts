@@ -9,13 +9,13 @@ import { translations } from './staff/translations'
 import { toFailure } from './translate'
 
 /**
- * The reason why one of many records could not be written, for the list of errors in a response. Internal errors are logged,
- * because the response only refers to the log.
+ * The reason why one of many records could not be written, for the list of errors in a response. Internal errors are
+ * logged, because the response only refers to the log.
  *
  * @param item the record's id, or its index in the request's list
  */
 export const reasonOf = (call: Call, error: unknown, item: number): string => {
-  const reason = reasonOfOne(call, error, item)
+  const reason = explainSingleError(call, error, item)
   // Staff see the reason of a record beside others that were written.
   return staffLanguageOf(call) ? reason.replaceAll(nothingWritten, '') : reason
 }
@@ -25,12 +25,12 @@ const nothingWritten =
   / (?:Nothing was (?:saved|written)|It was not assigned|No se (?:escribió|guardó) nada|No se asignó)\./g
 
 /** As `reasonOf`, for the only record of a request. */
-export const reasonOfOne = (call: Call, error: unknown, item: number): string => {
+export const explainSingleError = (call: Call, error: unknown, item: number): string => {
   const { payload, requestId } = call
   const failure = toFailure(error)
   logFailure(payload, error, failure, { msg: 'bulk record failed', recordId: item, requestId })
   const i18n = staffLanguageOf(call)
-  return (i18n && saidOfField(call, i18n, error, failure)) ?? saidInSpanish(spanishOf(call), error, failure)
+  return (i18n && fieldMessage(call, i18n, error, failure)) ?? toSpanish(findSpanish(call), error, failure)
 }
 
 const staffLanguageOf = ({ caller, i18n }: Call): Call['i18n'] =>
@@ -39,17 +39,17 @@ const staffLanguageOf = ({ caller, i18n }: Call): Call['i18n'] =>
 /** The name of a record for a message: the singular of its collection, and its id. */
 export const recordOf = (call: Call, id: number): string => {
   const { collection, payload } = call
-  const i18n = spanishOf(call)
+  const i18n = findSpanish(call)
   const { labels } = payload.collections[collection.slug as CollectionSlug].config
   return `${i18n ? getTranslation(labels.singular, i18n) : collection.label.singular} ${id}`
 }
 
 /** The translations for staff whose language is Spanish. */
-const spanishOf = ({ caller, i18n }: Call): Call['i18n'] =>
+const findSpanish = ({ caller, i18n }: Call): Call['i18n'] =>
   i18n && localeOf({ i18n, user: caller }) === 'es' ? i18n : undefined
 
 /** The message of a rule about a field, named by the heading of its column or the field's label. */
-const saidOfField = (
+const fieldMessage = (
   call: Call,
   i18n: NonNullable<Call['i18n']>,
   error: unknown,
@@ -79,7 +79,7 @@ const titleOfField = (
 }
 
 /** Messages of Payload and of collections' rules are already in the reader's language; all others are in English. */
-const saidInSpanish = (i18n: Call['i18n'], error: unknown, failure: Failure): string => {
+const toSpanish = (i18n: Call['i18n'], error: unknown, failure: Failure): string => {
   if (!i18n) return failure.message
   const [{ code, message }] = failure.problems
   const isEnglish = !(error instanceof APIError) || error instanceof FilterError || message !== error.message

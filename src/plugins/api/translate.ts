@@ -1,6 +1,6 @@
 /**
- * Converts any error to a `Failure`: our own errors, Payload's, and the database's. All others become `internal`, and their
- * text appears only in the log.
+ * Converts any error to a `Failure`: our own errors, Payload's, and the database's. All others become `internal`, and
+ * their text appears only in the log.
  */
 import { APIError, ValidationError } from 'payload'
 import { NotAdmittedError } from '../../lib/admission'
@@ -21,12 +21,12 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof FilterError) return fail('invalid_filter', error.message)
   if (error instanceof AnswerTooLargeError) return fail('answer_too_large', error.message)
   if (error instanceof MissingReferenceError) return fail('missing_reference', error.message, error.field)
-  if (error instanceof ConcurrentWriteError) return keptChanging()
+  if (error instanceof ConcurrentWriteError) return concurrentWrites()
   if (error instanceof SlowedError)
     return rateLimited('More wrong keys came from this address', error.retryAfter)
   if (error instanceof NotAdmittedError) return notAdmitted(error)
   if (error instanceof TransactionError) {
-    return isLost(error)
+    return isOutcomeUnknown(error)
       ? fail(
           'not_stored',
           'The connection to the database was lost while the change was stored: it may be written or not. Read before you send it again, or send it with the same Idempotency-Key if it had one.',
@@ -65,7 +65,7 @@ const validationFailure = (error: ValidationError): Failure => {
       'invalid_value',
       'The `id` of a row or block is that of another one. Leave `id` out of new rows. Nothing was written.',
     )
-  if (broken) return repeated()
+  if (broken) return duplicateValue()
   const [first, ...more] = error.data.errors.map(({ message, path }): Problem => ({
     code: 'invalid_value',
     field: path,
@@ -88,10 +88,10 @@ const apiFailure = (error: APIError): Failure => {
   return code ? fail(code, error.message) : internal()
 }
 
-const repeated = (): Failure =>
+const duplicateValue = (): Failure =>
   fail('conflict', 'Another record holds a value that must be unique. Read it again, then retry.')
 
-const keptChanging = (): Failure =>
+const concurrentWrites = (): Failure =>
   fail('conflict', 'Other writes kept changing the same records. Send the request again.')
 
 /** Only conditions that a caller can correct. Mapped by SQLSTATE class, so that no stored value is repeated. */
@@ -105,10 +105,10 @@ const databaseFailure = (error: unknown): Failure | undefined => {
         'A record that this one names was deleted at the same time. Read it again, then retry.',
       )
     case '23505':
-      return repeated()
+      return duplicateValue()
     case '40001':
     case '40P01':
-      return keptChanging()
+      return concurrentWrites()
     case '54000':
       return fail(
         'invalid_value',
@@ -165,10 +165,10 @@ const retryLater = (message: string, seconds = 1): Failure =>
   )
 
 /**
- * Whether the connection was lost during the commit, so that its outcome is unknown. A commit that was not sent was rolled
- * back.
+ * Whether the connection was lost during the commit, so that its outcome is unknown. A commit that was not sent was
+ * rolled back.
  */
-const isLost = (error: TransactionError): boolean => {
+const isOutcomeUnknown = (error: TransactionError): boolean => {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (/is not queryable/.test(at.message)) return false
   }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const addresses = new AsyncLocalStorage<string | undefined>()
 
-/** @param address as `callerAddress` (address.ts) gives it; undefined for a caller within the process */
+/** @param address as returned by `callerAddress` (address.ts); undefined for a caller within the process */
 export const withCallerAddress = <T>(address: string | undefined, work: () => T): T =>
   addresses.run(address, work)
 

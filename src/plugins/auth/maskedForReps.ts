@@ -25,7 +25,7 @@ export const hasSealed = (fields: readonly Field[]): boolean =>
       (field.type === 'tabs' && field.tabs.some((tab) => hasSealed(tab.fields))),
   )
 
-/** Applies only to Payload's reads and writes by staff: keys read in full, as their level says. */
+/** Applies only to Payload's reads and writes by staff: API keys read in full, as their level allows. */
 export const withMaskedForReps = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   hooks: {
@@ -55,12 +55,13 @@ const sealedNames = ({ flattenedFields }: Fields): string[] =>
 type Values = Record<string, unknown>
 
 const maskForReps: CollectionAfterReadHook = bulkSafe(({ collection, doc, req }) =>
-  masked(collection, doc as Values, req),
+  maskValues(collection, doc as Values, req),
 )
 
-const maskGlobalForReps: GlobalAfterReadHook = ({ doc, global, req }) => masked(global, doc as Values, req)
+const maskGlobalForReps: GlobalAfterReadHook = ({ doc, global, req }) =>
+  maskValues(global, doc as Values, req)
 
-const masked = (config: Fields, values: Values, req: PayloadRequest): Values => {
+const maskValues = (config: Fields, values: Values, req: PayloadRequest): Values => {
   if (!isRep({ req }) || isServiceWrite(req)) return values
   const shown = sealedNames(config).flatMap((name): [string, unknown][] =>
     typeof values[name] === 'string' ? [[name, mask(values[name])]] : [],
@@ -72,17 +73,17 @@ const masked = (config: Fields, values: Values, req: PayloadRequest): Values => 
 const keepMasked: CollectionBeforeChangeHook = perRecordFor(
   (req) => isRep({ req }),
   bulkSafe(({ collection, data, originalDoc, req }) =>
-    unmasked(collection, data as Values, (originalDoc ?? {}) as Values, req),
+    restoreMasked(collection, data as Values, (originalDoc ?? {}) as Values, req),
   ),
 )
 
 const keepGlobalMasked: GlobalBeforeChangeHook = ({ data, global, originalDoc, req }) =>
-  unmasked(global, data as Values, (originalDoc ?? {}) as Values, req)
+  restoreMasked(global, data as Values, (originalDoc ?? {}) as Values, req)
 
-const unmasked = (config: Fields, sent: Values, stored: Values, req: PayloadRequest): Values => {
+const restoreMasked = (config: Fields, sent: Values, stored: Values, req: PayloadRequest): Values => {
   if (!isRep({ req }) || isServiceWrite(req)) return sent
-  const kept = sealedNames(config).flatMap((name): [string, unknown][] =>
+  const restored = sealedNames(config).flatMap((name): [string, unknown][] =>
     typeof stored[name] === 'string' && sent[name] === mask(stored[name]) ? [[name, stored[name]]] : [],
   )
-  return { ...sent, ...Object.fromEntries(kept) }
+  return { ...sent, ...Object.fromEntries(restored) }
 }

@@ -1,10 +1,10 @@
 /**
  * Slows down the guessing of secrets: keys, claim links, sign-ins. One instance for each.
  *
- * Guarantees that an IP address gets at most `most` attempts per `longest` in one process, whether or not it waits for the
- * responses. Each IP address has a budget of failures per window, counted by all processes together (`rates`). Failures within the
- * budget get an immediate response; beyond it each response is delayed, progressively longer. Successes are never delayed, and
- * other IP addresses are not affected.
+ * Guarantees that an IP address gets at most `most` attempts per `longest` in one process, whether or not it waits for
+ * the responses. Each IP address has a budget of failures per window, counted by all processes together (`rates`).
+ * Failures within the budget get an immediate response; beyond it each response is delayed, progressively longer.
+ * Successes are never delayed, and other IP addresses are not affected.
  */
 import type { BasePayload } from 'payload'
 import { releasePermit } from '../../lib/admission'
@@ -39,7 +39,7 @@ export class SlowDown {
   readonly #logger: Pick<BasePayload['logger'], 'warn'>
   readonly #options: Required<SlowDownOptions>
   #timer: NodeJS.Timeout | undefined
-  /** How many attempts of each network are under way. */
+  /** The number of running attempts of each network. */
   readonly #underWay = new Map<string, number>()
 
   /** @param countsOf creates the counter of failures */
@@ -78,8 +78,8 @@ export class SlowDown {
       }
       return result
     } finally {
-      const left = (this.#underWay.get(network) ?? 1) - 1
-      if (left > 0) this.#underWay.set(network, left)
+      const remaining = (this.#underWay.get(network) ?? 1) - 1
+      if (remaining > 0) this.#underWay.set(network, remaining)
       else this.#underWay.delete(network)
     }
   }
@@ -102,9 +102,9 @@ export class SlowDown {
 
   async #wait(network: string): Promise<void> {
     const { budget, longest } = this.#options
-    const beyond = this.#failures.count(network).position - budget
-    if (beyond <= 0) return
+    const excess = this.#failures.count(network).position - budget
+    if (excess <= 0) return
     releasePermit()
-    await new Promise((resolve) => setTimeout(resolve, (longest * Math.min(beyond, steps)) / steps))
+    await new Promise((resolve) => setTimeout(resolve, (longest * Math.min(excess, steps)) / steps))
   }
 }

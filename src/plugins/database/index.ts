@@ -44,8 +44,8 @@ const refuseUnseen: CollectionBeforeOperationHook = async ({
   const { id } = args as { id?: unknown }
   const isWrite = operation === 'update' || operation === 'delete'
   if (!isWrite || id === undefined || overrideAccess || req.user?.collection !== 'users') return args
-  const seen = await visibleFilter(req, collection.slug)
-  if (seen && !(await matches(req, collection.slug, Number(id), seen))) throw new Forbidden(req.t)
+  const visible = await visibleFilter(req, collection.slug)
+  if (visible && !(await matches(req, collection.slug, Number(id), visible))) throw new Forbidden(req.t)
   return args
 }
 

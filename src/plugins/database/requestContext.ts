@@ -1,9 +1,9 @@
 /**
- * The state of one request in Payload's operations and hooks: one typed object, `req.context.forecourt`. Each field names the
- * folder that owns it. The service puts nothing else on `req.context`.
+ * The state of one request in Payload's operations and hooks: one typed object, `req.context.forecourt`. Each field
+ * names the folder that owns it. The service puts nothing else on `req.context`.
  *
- * Payload makes a shallow copy of `req.context` for each call of the Local API, so all copies refer to this one object: what a
- * nested call writes here can be read after it.
+ * Payload makes a shallow copy of `req.context` for each call of the Local API, so all copies refer to this one object:
+ * what a nested call writes here can be read after it.
  */
 import type { PayloadRequest } from 'payload'
 import type { ResolvedAccess } from './query/resolvedAccess'
@@ -14,7 +14,10 @@ export type ForecourtContext = {
   access?: ResolvedAccess
   /** records: the values of this transaction that one record alone can hold, with their holders. */
   claims?: Map<string, string>
-  /** admin/merge: the record that is deleted once another has its values, which may repeat it so long. */
+  /**
+   * admin/merge: the record that is deleted after another record got its values. Until then both may have the same
+   * unique values.
+   */
   leavingId?: number
   /** ledger: the batch that the writes of the request are part of. */
   batchId?: string
@@ -22,9 +25,12 @@ export type ForecourtContext = {
   duplicatedIds?: number[]
   /** ledger: the part of the service that writes when there is no caller, such as `seed` or `doctor`. */
   engine?: string
-  /** ledger: whether the save's expected revision was compared. It is compared once, as the request's own writes are newer. */
+  /**
+   * ledger: whether the save's expected revision was compared. It is compared once, because the request's own writes
+   * are newer.
+   */
   isRevisionCompared?: boolean
-  /** ledger: globals as they were, by slug. A stack, as for records. */
+  /** ledger: the former values of globals, by slug. A stack, as for records. */
   globalsBefore?: Map<string, Record<string, unknown>[]>
   /** `fields/service.ts`: whether the service writes on its own account at the moment. */
   isServiceWrite?: boolean
@@ -32,13 +38,19 @@ export type ForecourtContext = {
   openedChanges?: { recordId: number; slug: string }
   /** auth/tenancy: records that an API key without the right to read has just made. */
   openedRecords?: { ids: readonly number[]; slug: string }
-  /** webhooks: by tenant, how many webhooks the request has still to restore. */
+  /** webhooks: the number of webhooks that the request has yet to restore, by tenant. */
   plannedWebhooks?: Map<null | number, number>
-  /** ledger: records as they were, by `slug/id`. A stack, because a write may write the same record again before it ends. */
+  /**
+   * ledger: the former stored forms of records, by `slug/id`. A stack, because a write may write the same record again
+   * before it ends.
+   */
   recordsBefore?: Map<string, Stored[]>
   /** ledger: the X-Request-Id, where the request has no headers. */
   requestId?: null | string
-  /** ledger: the batch whose former values the request restores. Rules for new values do not hold then (`fields/service.ts`). */
+  /**
+   * ledger: the batch whose former values the request restores. Rules for new values do not apply then
+   * (`fields/service.ts`).
+   */
   undoes?: string
 }
 
@@ -48,6 +60,9 @@ declare module 'payload' {
   }
 }
 
-/** The context of a request, created if needed. The service creates its own by `createLocalReq({ context: { forecourt } })`. */
+/**
+ * The context of a request, created if needed. The service creates its own by `createLocalReq({ context: { forecourt }
+ * })`.
+ */
 export const contextOf = ({ context }: Pick<PayloadRequest, 'context'>): ForecourtContext =>
   (context.forecourt ??= {})

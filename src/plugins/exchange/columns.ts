@@ -1,6 +1,6 @@
 /**
- * The columns of files: one for each field of a record. A reference has several: its id, the only unambiguous one; the title of
- * the referenced record, for people; and for imports each natural key by which it can be found.
+ * The columns of files: one for each field of a record. A reference has several: its id, the only unambiguous one; the
+ * title of the referenced record, for people; and for imports each natural key by which it can be found.
  */
 import { getTranslation, initI18n } from '@payloadcms/translations'
 import type {
@@ -57,28 +57,28 @@ type Target = Pick<SanitizedCollectionConfig, 'admin' | 'flattenedFields'>
 
 const languages = ['en', 'es'] as const
 
-const known = payloadState('exchange columns', () => new Map<string, Promise<readonly Column[]>>())
+const columnCache = payloadState('exchange columns', () => new Map<string, Promise<readonly Column[]>>())
 
 /** Every column of a collection, in the order of its fields. */
 export const columnsOf = (payload: BasePayload, slug: string): Promise<readonly Column[]> => {
-  const all = known(payload)
-  const found = all.get(slug) ?? makeColumns(payload, slug)
-  all.set(slug, found)
-  return found
+  const cached = columnCache(payload)
+  const columns = cached.get(slug) ?? makeColumns(payload, slug)
+  cached.set(slug, columns)
+  return columns
 }
 
 const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly Column[]> => {
   const [en, es] = await Promise.all(
     languages.map((language) => initI18n({ config: payload.config.i18n, context: 'client', language })),
   )
-  const inBoth: InBoth = (label, otherwise) => {
+  const translate: Translate = (label, otherwise) => {
     const text = (i18n: typeof en) =>
       i18n && label ? getTranslation(label as string, i18n as never) || otherwise : otherwise
     return { en: text(en), es: text(es) }
   }
   const { config } = payload.collections[slug as CollectionSlug]
   const { fields } = collectionOf(payload, slug)
-  const ofId: Column = {
+  const idColumn: Column = {
     field: fields.get('id'),
     header: { en: 'ID', es: 'ID' },
     headings: [],
@@ -88,12 +88,12 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
   const sections = new Map(sectionsIn(config.fields))
   const columns = config.flattenedFields.flatMap((field): Column[] => {
     if (field.name === 'id' || ('hidden' in field && field.hidden)) return []
-    const label = inBoth('label' in field ? field.label : undefined, field.name)
+    const label = translate('label' in field ? field.label : undefined, field.name)
     const section = sections.get(field.name)
-    const header = section === undefined ? label : within(inBoth(section, ''), label)
+    const header = section === undefined ? label : withSection(translate(section, ''), label)
     const options = closedListOf(field)
-    const shown = {
-      ...(options && { choices: choicesOf(options, inBoth) }),
+    const shownColumn = {
+      ...(options && { choices: choicesOf(options, translate) }),
       config: field,
       header,
       headings: marksOf(field).headings ?? [],
@@ -101,32 +101,35 @@ const makeColumns = async (payload: BasePayload, slug: string): Promise<readonly
       name: field.name,
     }
     const model = fields.get(field.name)
-    if (!model) return isShown(field) ? [shown] : []
-    return ofField(payload, { ...shown, field: model }, inBoth)
+    if (!model) return isShown(field) ? [shownColumn] : []
+    return fieldColumns(payload, { ...shownColumn, field: model }, translate)
   })
-  return withDistinctHeaders([ofId, ...columns])
+  return withDistinctHeaders([idColumn, ...columns])
 }
 
-type InBoth = (label: unknown, otherwise: string) => Translated<string>
+type Translate = (label: unknown, otherwise: string) => Translated<string>
 
-const choicesOf = (options: readonly Option[], inBoth: InBoth): Choices => {
+const choicesOf = (options: readonly Option[], translate: Translate): Choices => {
   const values = options.map((option) => (typeof option === 'string' ? option : option.value))
-  const both = options.map((option, at) =>
-    inBoth(typeof option === 'string' ? option : option.label, values[at] ?? ''),
+  const texts = options.map((option, at) =>
+    translate(typeof option === 'string' ? option : option.label, values[at] ?? ''),
   )
-  const labels = { en: both.map(({ en }) => en.trim()), es: both.map(({ es }) => es.trim()) }
+  const labels = { en: texts.map(({ en }) => en.trim()), es: texts.map(({ es }) => es.trim()) }
   const byLabel = languages.flatMap((language) =>
     values.map((value, at): [string, string] => [labels[language][at]?.toLowerCase() ?? '', value]),
   )
   return { byLabel: new Map(byLabel), labels }
 }
 
-const within = (section: Translated<string>, label: Translated<string>): Translated<string> => ({
+const withSection = (section: Translated<string>, label: Translated<string>): Translated<string> => ({
   en: `${section.en}: ${label.en}`,
   es: `${section.es}: ${label.es}`,
 })
 
-/** The labels of the collapsible sections by field: "City" in the section of the previous address is not any city. */
+/**
+ * The labels of the collapsible sections by field: they distinguish "City" in the section of the previous address from
+ * other cities.
+ */
 const sectionsIn = (fields: readonly Field[], section?: unknown): [name: string, section: unknown][] =>
   fields.flatMap((field): [string, unknown][] => {
     if ('name' in field && field.name !== undefined)
@@ -147,29 +150,33 @@ const isShown = (field: FlattenedField): boolean =>
   // Derived from other fields, only for searching.
   !(marksOf(field).isPanelOnly === true && field.admin?.disableListColumn === true)
 
-const ofField = (payload: BasePayload, plain: Column & { field: FieldModel }, inBoth: InBoth): Column[] => {
-  const { field, header, name } = plain
-  if (!relationKinds.has(field.kind)) return [plain]
-  const { config, field: _, headings, ...shown } = plain
+const fieldColumns = (
+  payload: BasePayload,
+  column: Column & { field: FieldModel },
+  translate: Translate,
+): Column[] => {
+  const { field, header, name } = column
+  if (!relationKinds.has(field.kind)) return [column]
+  const { config, field: _, headings, ...shownColumn } = column
   const target = payload.collections[field.target as CollectionSlug].config
   const title = titleFieldOf(target)
-  const titles: Column = { ...shown, by: title, headings, key: `${name}.${title}` }
+  const titles: Column = { ...shownColumn, by: title, headings, key: `${name}.${title}` }
   // Inverses are written on the other side.
   if (inverseKinds.has(field.kind)) return [titles]
   const suffix = listKinds.has(field.kind) ? 'IDs' : 'ID'
-  const ids = { ...plain, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
+  const ids = { ...column, header: { en: `${header.en} ${suffix}`, es: `${header.es} (${suffix})` } }
   if (listKinds.has(field.kind)) return [titles, ids]
   const naturalKeys = naturalKeysOf(target).filter((each) => each.name !== title)
   return [
     { ...titles, field, ...(config && { config }) },
     ids,
     ...naturalKeys.map((each): Column => {
-      const key = inBoth('label' in each ? each.label : undefined, each.name)
+      const key = translate('label' in each ? each.label : undefined, each.name)
       return {
-        ...plain,
+        ...column,
         by: each.name,
         headings: [key.en, key.es, ...(marksOf(each).headings ?? [])],
-        header: within(header, key),
+        header: withSection(header, key),
         isForImport: true,
         key: `${name}.${each.name}`,
       }

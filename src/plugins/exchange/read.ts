@@ -1,11 +1,11 @@
 /**
- * Reads records as the panel shows them to the caller: through Payload, so that what its rules and hooks hide or mask is
- * hidden and masked in files too.
+ * Reads records as the panel shows them to the caller: through Payload, so that what its rules and hooks hide or mask
+ * is hidden and masked in files too.
  */
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 
 type Reading = {
-  /** Those whose field `by` has one of `values`. */
+  /** The field to select by: it has one of `values`. */
   by: string
   /** Fields that are inverse lists, of which only some elements are shown. */
   joined?: readonly string[]

@@ -1,9 +1,12 @@
-/** Resolves references in both directions: ids to titles for people, and such texts to ids, within what the caller may see. */
+/**
+ * Resolves references in both directions: ids to titles for people, and such texts to ids, within what the caller may
+ * see.
+ */
 import type { CollectionSlug, PayloadRequest } from 'payload'
 import { readDocs } from './read'
 
 /** More in one statement would not be faster. */
-const atOnce = 500
+const batchSize = 500
 
 /** The texts of `field` by id. Records that are gone or hidden from the caller are left out. */
 export const textsOf = async (
@@ -14,7 +17,7 @@ export const textsOf = async (
 ): Promise<ReadonlyMap<number, string>> => {
   const texts = new Map<number, string>()
   if (!(await mayRead(req, slug))) return texts
-  for (const values of partsOf([...ids])) {
+  for (const values of toBatches([...ids])) {
     for (const doc of await readDocs(req, slug, { by: 'id', names: [field], values })) {
       const text = doc[field]
       if (typeof text === 'string' && text !== '') texts.set(Number(doc['id']), text)
@@ -35,7 +38,7 @@ export const idsByText = async (
 ): Promise<ReadonlyMap<string, number[]>> => {
   const ids = new Map<string, number[]>()
   if (!(await mayRead(req, slug))) return ids
-  for (const part of partsOf([...texts])) await addIds(req, slug, field, part, ids)
+  for (const part of toBatches([...texts])) await addIds(req, slug, field, part, ids)
   return ids
 }
 
@@ -68,7 +71,7 @@ const addIds = async (
 const mayRead = async (req: PayloadRequest, slug: string): Promise<boolean> =>
   (await req.payload.collections[slug as CollectionSlug].config.access.read({ req })) !== false
 
-const partsOf = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) =>
-    items.slice(at * atOnce, (at + 1) * atOnce),
+const toBatches = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) =>
+    items.slice(at * batchSize, (at + 1) * batchSize),
   )

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BasePayload, CollectionSlug } from 'payload'
 
-/** 128 random bits: nobody guesses one, and no two uploads have the same. */
+/** 128 random bits, so that names cannot be guessed and no two uploads have the same. */
 export const newStoredName = (): string => randomBytes(16).toString('hex')
 
 export type Contents = { sha256: string; size: number }
@@ -30,7 +30,7 @@ export const collectionsWithFiles = ({ config }: Pick<BasePayload, 'config'>): C
 export const incomingFolderOf = (payload: Pick<BasePayload, 'config'>): string =>
   join(rootOf(payload), 'incoming')
 
-/** A new path for bytes on their way in. */
+/** Returns a new path for an upload in progress. */
 export const newIncomingPath = async (payload: Pick<BasePayload, 'config'>): Promise<string> => {
   const folder = incomingFolderOf(payload)
   await mkdir(folder, { mode: 0o700, recursive: true })

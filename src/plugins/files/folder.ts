@@ -11,10 +11,10 @@ import { isMissing, rootOf } from './disk'
 export const ownsFolder = async (payload: BasePayload): Promise<boolean> => {
   const { rows } = await payload.db.pool.query<{ id: string }>('SELECT id FROM file_stores')
   const id = rows[0]?.id
-  return id !== undefined && (await nameIn(payload, id)) === id
+  return id !== undefined && (await readStoreId(payload, id)) === id
 }
 
-const nameIn = async (payload: BasePayload, id: string): Promise<string> => {
+const readStoreId = async (payload: BasePayload, id: string): Promise<string> => {
   const path = join(rootOf(payload), 'store-id')
   try {
     return (await readFile(path, 'utf8')).trim()

@@ -1,4 +1,4 @@
-/** The hooks of collections with files. `index.ts` says what they guarantee. */
+/** The hooks of collections with files. `index.ts` documents their guarantees. */
 import { access, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -37,7 +37,7 @@ export const takeUpload: CollectionBeforeOperationHook = async ({ args, operatio
 }
 
 /** The fields that only a file sets. */
-const derived = ['filename', 'filesize', 'height', 'mimeType', 'sha256', 'storedName', 'width'] as const
+const fileFields = ['filename', 'filesize', 'height', 'mimeType', 'sha256', 'storedName', 'width'] as const
 
 type Data = Record<string, unknown>
 
@@ -61,8 +61,8 @@ export const storeUpload: CollectionBeforeChangeHook = async ({
     Object.assign(written, { filesize: size, sha256, storedName })
     // The file belongs to one record; other writes of this request have none.
     delete req.file
-    const old = replaced?.stored_name ?? null
-    if (old !== null) await removeAfterCommit(req, slug, old)
+    const replacedName = replaced?.stored_name ?? null
+    if (replacedName !== null) await removeAfterCommit(req, slug, replacedName)
   }
   const { linkField } = custom as { linkField?: string }
   const isNew = duplicated !== undefined || incoming !== undefined
@@ -73,14 +73,14 @@ export const storeUpload: CollectionBeforeChangeHook = async ({
 /** Without a new file these fields keep their values, whatever the request contains. */
 const withoutNewFile = (operation: 'create' | 'update', originalDoc: Data): Data =>
   Object.fromEntries(
-    derived.map((name) => [name, operation === 'update' ? (originalDoc[name] ?? null) : null]),
+    fileFields.map((name) => [name, operation === 'update' ? (originalDoc[name] ?? null) : null]),
   )
 
 /** Copies the file for a duplicated record. The source record is locked meanwhile, so it keeps its file. */
 const duplicate = async (req: PayloadRequest, slug: string, id: number): Promise<Data> => {
   const source = await readFileRow(req, slug, id, true)
-  const none = Object.fromEntries(derived.map((name) => [name, null]))
-  if (!source || source.stored_name === null) return none
+  const emptyFields = Object.fromEntries(fileFields.map((name) => [name, null]))
+  if (!source || source.stored_name === null) return emptyFields
   try {
     const from = join(folderOf(req.payload, slug), source.stored_name)
     const { sha256, size, storedName } = await placeFile(req, slug, from, 'copy')
@@ -111,7 +111,9 @@ export const releaseFile: CollectionBeforeDeleteHook = async ({ collection: { sl
   if (row && row.stored_name !== null) await removeAfterCommit(req, slug, row.stored_name)
 }
 
-/** Keeps the sweep from removing a deleted record's file until the transaction ends. @returns whether the file exists */
+/**
+ * Keeps the sweep from removing a deleted record's file until the transaction ends. @returns whether the file exists
+ */
 export const claimStoredFile = async (
   req: PayloadRequest,
   slug: string,

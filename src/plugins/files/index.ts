@@ -7,16 +7,17 @@
  * - placed: moved to the collection's folder under a random name and synced, within the transaction that writes the record. A
  *   rollback removes it.
  * - stored: the transaction is committed and the record references it. `sha256` and `filesize` describe its content.
- * - released: no record references it. A replaced file, or that of a record deleted by itself, is removed after the commit. The
- *   file
- *   of a record that a batch deleted stays while the batch can be undone, and is restored with its record.
+ * - released: no record references it. A replaced file, or the file of a record that was deleted outside a batch, is
+ *   removed after the commit. The file of a record that a batch deleted stays while the batch can be undone, and is
+ *   restored with its record.
  *
- * The display name (`filename`) is data: it is part of no path, and two records may have the same. So uploads never collide on
- * disk, and no reader gets another record's bytes.
+ * The display name (`filename`) is data: it is part of no path, and two records may have the same. So uploads never
+ * collide on disk, and no reader gets another record's bytes.
  *
- * After a crash each record still has its file: a file exists under its name before the commit that references it, and is removed
- * only after the commit that releases it. Unreferenced leftovers (incoming files, placed files of a rolled-back transaction,
- * released files, files whose connection was lost during the commit) are removed by the hourly sweep.
+ * After a crash each record still has its file: a file exists under its name before the commit that references it, and
+ * is removed only after the commit that releases it. Unreferenced leftovers (incoming files, placed files of a
+ * rolled-back transaction, released files, files whose connection was lost during the commit) are removed by the hourly
+ * sweep.
  */
 import { join } from 'node:path'
 import type { CollectionConfig, Config, Field, FieldHook, Plugin } from 'payload'
@@ -28,8 +29,8 @@ import { bulkSafe } from '../../fields/bulkSafe'
 import { download } from './serve'
 
 /**
- * What the database stores about files besides the records' own columns: an id that binds a folder to this database, and an index
- * that finds a deletion in the ledger by the file that it keeps.
+ * What the database stores about files besides the records' own columns: an id that binds a folder to this database,
+ * and an index that finds a deletion in the ledger by the file that it keeps.
  */
 type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 

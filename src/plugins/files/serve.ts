@@ -38,14 +38,14 @@ const send = async (req: PayloadRequest): Promise<Response> => {
 const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Promise<Response> => {
   try {
     const { mtime, size } = await file.stat()
-    const validators = validatorsOf(row, mtime)
+    const validators = toValidators(row, mtime)
     const headers = new Headers({
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'private, no-store',
       'Content-Disposition': dispositionOf(row.filename),
       // An uploaded page must not run as one of ours.
       'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Content-Type': typeOf(row.mime_type),
+      'Content-Type': toContentType(row.mime_type),
       'Last-Modified': validators.lastModified.toUTCString(),
       'X-Content-Type-Options': 'nosniff',
     })
@@ -74,13 +74,15 @@ const answer = async (req: PayloadRequest, row: FileRow, file: FileHandle): Prom
   }
 }
 
-/** A stored file never changes: another gets another name. A date in the future would be none (RFC 9110, 8.8.2.1). */
-const validatorsOf = ({ sha256 }: FileRow, mtime: Date): Validators => ({
+/**
+ * A stored file never changes: a new file gets a new name. A date in the future would be invalid (RFC 9110, 8.8.2.1).
+ */
+const toValidators = ({ sha256 }: FileRow, mtime: Date): Validators => ({
   etag: sha256 === null ? undefined : `"${sha256.slice(0, 32)}"`,
   lastModified: new Date(Math.min(mtime.getTime(), Date.now())),
 })
 
-const typeOf = (mimeType: null | string): string =>
+const toContentType = (mimeType: null | string): string =>
   mimeType !== null && /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream'
 
 /** Replaces Payload's endpoint, which looks up files by their name on disk. */

@@ -43,7 +43,7 @@ export const rowsOfBatch = (
   execute<BatchRow>(
     req,
     sql`SELECT id, collection, record_id::int AS "recordId", operation, changes, tenants, stored,
-        (actor_type = 'user' AND actor_id = ${staffId(req)}) IS TRUE AS "isOwn" FROM (
+        (actor_type = 'user' AND actor_id = ${findStaffId(req)}) IS TRUE AS "isOwn" FROM (
         SELECT *, row_number() OVER newest AS place, sum(coalesce(pg_column_size(stored), 0)) OVER newest AS bytes
         FROM (SELECT * FROM changes WHERE batch_id = ${batchId} AND id < ${before}
             AND (${isSeen(sql`changes`)} OR (operation = 'update' AND EXISTS (SELECT 1 FROM changes AS gone
@@ -53,10 +53,10 @@ export const rowsOfBatch = (
       WHERE place = 1 OR bytes <= ${page.bytes} ORDER BY id DESC`,
   )
 
-const staffId = ({ user }: PayloadRequest): null | string =>
+const findStaffId = ({ user }: PayloadRequest): null | string =>
   user?.collection === 'users' ? String(user.id) : null
 
-/** A row for each global that a batch changed, for who sees all of the ledger's rows of globals. */
+/** Returns a row for each global that a batch changed, for callers who see the ledger's rows of globals. */
 export const globalRowsOf = async (req: PayloadRequest, batchId: string): Promise<BatchRow[]> => {
   const slugs = [...globalsOf(req.payload).keys()]
   if (slugs.length === 0) return []
@@ -109,7 +109,7 @@ export const countCreatedIn = async (
 }
 
 /**
- * The rows whose change does not stand as the last of its record, with the reason. Changes of the batch itself and of the
+ * Finds the rows that are not the last change of their record, with the reason. Changes of the batch itself and of the
  * current undo do not count, nor does a later batch that was undone, with its undo.
  *
  * @returns by the row's id
@@ -119,7 +119,7 @@ export const supersededRows = async (
   rows: readonly BatchRow[],
   { batchId, undo }: { batchId: string; undo: string },
 ): Promise<ReadonlyMap<number, Superseded>> => {
-  const found = await execute<{ id: number; later: LaterChange[] }>(
+  const laterChanges = await execute<{ id: number; later: LaterChange[] }>(
     req,
     sql`SELECT batch.id, json_agg(json_build_object('batch', later.batch_id, 'undoes', later.undoes) ORDER BY later.id DESC) AS later
       FROM changes AS batch, LATERAL (SELECT id, batch_id, undoes FROM changes AS each
@@ -130,14 +130,16 @@ export const supersededRows = async (
       GROUP BY batch.id`,
   )
   return new Map(
-    found.flatMap(({ id, later }) => {
+    laterChanges.flatMap(({ id, later }) => {
       const superseded = supersededBy(batchId, later)
       return superseded ? [[id, superseded]] : []
     }),
   )
 }
 
-/** Later changes of one record that are read. A record with as many counts as changed since. */
+/**
+ * The maximum number of later changes that are read for one record. A record with this many counts as changed since.
+ */
 const maxLater = 50
 
 export type Superseded = 'changedSince' | 'undoneAlready'
@@ -157,12 +159,12 @@ const supersededBy = (batchId: string, later: readonly LaterChange[]): Supersede
   return undone.has(batchId) ? 'undoneAlready' : undefined
 }
 
-/** Whether the undo of a batch has a change for each of its changes: one that failed in part leaves some as they were. */
+/** Whether the undo of a batch reverted all of its changes. An undo that failed in part reverted only some. */
 const isWholeUndo = (batchId: string, later: readonly LaterChange[]): boolean =>
   later.filter(({ undoes }) => undoes === batchId).length >=
   later.filter(({ batch }) => batch === batchId).length
 
-/** Whether somebody else than the caller changed a record in a batch: it is then not the caller's to add to. */
+/** Whether another user than the caller changed a record in a batch. The caller may then not add to the batch. */
 export const isBatchOfOthers = async (req: PayloadRequest, batchId: string): Promise<boolean> => {
   const { actor } = originOf(req)
   const rows = await execute(

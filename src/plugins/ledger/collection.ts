@@ -6,9 +6,9 @@ import { changesSlug } from './slug'
 export const changeOperations = ['create', 'update', 'delete'] as const
 export const actorTypes = ['user', 'key', 'engine'] as const
 
-const isNobody = () => false
+const denyAll = () => false
 
-const ofActor = memberOf('actor')
+const actorMember = memberOf('actor')
 
 const changesShape = {
   fileMatch: [],
@@ -32,9 +32,9 @@ const changesShape = {
 export const Changes: CollectionConfig = {
   slug: changesSlug,
   access: {
-    create: isNobody,
-    delete: isNobody,
-    update: isNobody,
+    create: denyAll,
+    delete: denyAll,
+    update: denyAll,
   },
   admin: { hidden: true },
   custom: { isLedger: true, isReadOnly: true, latestOf: ['collection', 'recordId'] },
@@ -42,9 +42,9 @@ export const Changes: CollectionConfig = {
     { ...text('collection'), admin: { description: 'Whose record was changed, as paths name it.' } },
     { ...number('recordId'), admin: { description: 'Its id; it may be gone since.' } },
     oneOf('operation', changeOperations),
-    ofActor(oneOf('actorType', actorTypes)),
-    ofActor(text('actorId')),
-    ofActor(text('actorName')),
+    actorMember(oneOf('actorType', actorTypes)),
+    actorMember(text('actorId')),
+    actorMember(text('actorName')),
     { ...text('requestId'), admin: { description: 'The X-Request-Id of the request that wrote it.' } },
     {
       ...text('batchId'),
@@ -62,9 +62,9 @@ export const Changes: CollectionConfig = {
       },
       jsonSchema: changesShape,
     },
-    // Data for undo that `changes` lacks: the stored record of a deletion, the masked values of an update. Nobody can
-    // read it.
-    { name: 'stored', type: 'json', access: { read: isNobody }, hidden: true },
+    // Data for undo that `changes` lacks: the stored record of a deletion, the masked values of an update. No caller
+    // can read it.
+    { name: 'stored', type: 'json', access: { read: denyAll }, hidden: true },
     { name: 'createdAt', type: 'date', custom: { isTimeline: true }, required: true },
   ],
   labels: { plural: 'Changes', singular: 'Change' },

@@ -1,6 +1,6 @@
 /**
- * Adds the ledger rows of deletions by SQL, from the stored records, whoever deletes them: after the last reference is cleared
- * and before the records are deleted.
+ * Adds the ledger rows of deletions by SQL, from the stored records, whichever code deletes them: after the last
+ * reference is cleared and before the records are deleted.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -36,13 +36,15 @@ const deletionSource = (
     build(first) {
       const collection = collectionOf(payload, slug)
       const next = first + isOneOf.values.length
-      const and = (json: SQL, at: number): SQL => (nested ? sql`${json} || ${valueAt(at)}::jsonb` : json)
+      const addNested = (json: SQL, at: number): SQL =>
+        nested ? sql`${json} || ${valueAt(at)}::jsonb` : json
       return {
-        changes: and(lostValues(payload, collection, 'record'), next),
+        changes: addNested(lostValues(payload, collection, 'record'), next),
         from: sql`${sql.identifier(tableOf(payload, slug))} AS record`,
         recordId: sql`record.id`,
-        // Collections that API keys cannot reach contain secrets (staff passwords, hashes of keys), which keys must not restore.
-        stored: collection.isOpen ? and(storedForm(payload, slug, 'record'), next + 1) : sql`NULL`,
+        // Collections that API keys cannot reach contain secrets (staff passwords, hashes of keys), which keys must not
+        // restore.
+        stored: collection.isOpen ? addNested(storedForm(payload, slug, 'record'), next + 1) : sql`NULL`,
         tenants: tenantsExpression(payload, collection, 'record'),
         where: isOneOf.build(first, sql`record.id`),
       }
@@ -60,23 +62,23 @@ const deletionSource = (
 
 /** The value of each field that had one, as JSON over the row with an alias. */
 const lostValues = (payload: BasePayload, collection: CollectionModel, alias: string): SQL => {
-  const plain: SQL[] = []
-  const others: SQL[] = []
+  const unmasked: SQL[] = []
+  const separateParts: SQL[] = []
   for (const { empty, field, isInRow, json } of recordedStorage(payload, collection)) {
     const name = sql`${field.name}::text`
     if (isInRow && !isMasked(field)) {
-      plain.push(sql`${name}, ${json(alias)}`)
+      unmasked.push(sql`${name}, ${json(alias)}`)
       continue
     }
     const [before, after] = isMasked(field) ? [maskedJson(sql`held`), mask(empty)] : [sql`held`, empty]
-    others.push(sql`(SELECT CASE WHEN held IS NULL THEN '{}'
+    separateParts.push(sql`(SELECT CASE WHEN held IS NULL THEN '{}'
       ELSE jsonb_build_object(${name}, jsonb_build_object('before', ${before}, 'after', ${JSON.stringify(after)}::jsonb)) END
       FROM (SELECT ${json(alias)} AS held) AS found)`)
   }
-  const values = inGroups(plain).map((group) => sql`jsonb_build_object(${sql.join(group, sql`, `)})`)
-  const ofPlain = sql`(SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', NULL)), '{}')
+  const values = inGroups(unmasked).map((group) => sql`jsonb_build_object(${sql.join(group, sql`, `)})`)
+  const unmaskedChanges = sql`(SELECT coalesce(jsonb_object_agg(key, jsonb_build_object('before', value, 'after', NULL)), '{}')
     FROM jsonb_each(${sql.join(values, sql` || `)}) WHERE value <> 'null')`
-  return sql.join([ofPlain, ...others], sql` || `)
+  return sql.join([unmaskedChanges, ...separateParts], sql` || `)
 }
 
 // A function of the database takes 100 arguments.

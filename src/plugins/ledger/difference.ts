@@ -45,11 +45,11 @@ export const difference = (
 
 type Values = Record<string, unknown>
 
-/** Whether a value is as it was, whatever ids its rows have. */
+/** Whether a value is unchanged, ignoring the ids of its rows. */
 const isSame = (field: FieldModel, was: unknown, is: unknown): boolean =>
   isDeepStrictEqual(withoutRowIds(field, was), withoutRowIds(field, is))
 
-/** Without masks: nothing nested is personal data. */
+/** Nothing is masked, because nested values contain no personal data. */
 const nestedDifference = (
   collection: CollectionModel,
   before: undefined | Values,

@@ -1,10 +1,10 @@
 /**
- * Optimistic locking for saves in the panel. A save sends the whole form, and would overwrite concurrent changes. So it names the
- * revision that the form was loaded with, its basis, and is refused if there is a newer one.
+ * Optimistic locking for saves in the panel. A save sends the whole form, and would overwrite concurrent changes. So it
+ * names the revision that the form was loaded with, its basis, and is refused if there is a newer one.
  *
- * The panel's read of a record for editing includes the id of its last change, which is read before the record so that it is
- * never newer than the shown values; the response to a save includes it too. The comparison runs under the lock of the row, so no
- * change can come in between. A save without a basis is an ordinary write.
+ * The panel's read of a record for editing includes the id of its last change, which is read before the record so that
+ * it is never newer than the shown values; the response to a save includes it too. The comparison runs under the lock
+ * of the row, so no change can come in between. A save without a basis is an ordinary write.
  */
 import {
   APIError,
@@ -25,11 +25,11 @@ import { type Happening, timelineOf } from './timeline'
 const maxListedChanges = 50
 
 /**
- * Refused: `data.changes` are the newer ones, newest first, for scripts on a staff session. The panel does not read them: it
- * asks anew, for words.
+ * Thrown when a save is refused. `data.changes` are the newer changes, newest first, for scripts on a staff session.
+ * The panel does not read them: it requests the changes again, with texts for display.
  */
 export class NewerChangesError extends APIError {
-  // Without the names and values in it: what a log holds of an error is its message.
+  // The message has no names and values, because logs contain it.
   constructor(changes: readonly Happening[], language: keyof typeof refusal) {
     super(refusal[language], 409, { changes })
   }
@@ -40,11 +40,13 @@ const refusal = translated({
   es: 'Este registro cambió después de que usted lo abrió. No se guardó nada. Recárguelo o guarde solo lo que usted cambió.',
 })
 
-const known = Symbol('the last change before a record was read')
+const revisionBeforeRead = Symbol('the last change before a record was read')
 
-type WithKnown = { [known]?: number }
+type WithRevision = { [revisionBeforeRead]?: number }
 
-/** Asks for the last change before the panel reads a record to edit it: that is the read that asks for a draft. */
+/**
+ * Reads the last change before the panel reads a record to edit it. That read is recognised by its request for a draft.
+ */
 export const noteExpectedRevision: CollectionBeforeOperationHook = async ({
   args,
   collection,
@@ -60,10 +62,13 @@ export const noteExpectedRevision: CollectionBeforeOperationHook = async ({
     req.payloadAPI === 'local' &&
     req.user?.collection === req.payload.config.admin.user
   if (!isPanel) return args
-  return { ...args, [known]: await lastChange(req, collection.slug, Number(id)) }
+  return { ...args, [revisionBeforeRead]: await lastChange(req, collection.slug, Number(id)) }
 }
 
-/** Refuses a save that does not know of a newer change. After the lock of the row and before anything is written. */
+/**
+ * Refuses a save whose basis is older than the last change. Runs after the row is locked and before anything is
+ * written.
+ */
 export const refuseStaleRevision: CollectionBeforeOperationHook = async ({
   args,
   collection,
@@ -72,11 +77,11 @@ export const refuseStaleRevision: CollectionBeforeOperationHook = async ({
 }) => {
   const { id } = args as { id?: unknown }
   const basis = operation === 'update' ? expectedRevisionOf(req, collection.slug, id) : undefined
-  if (basis === undefined || !isUncompared(req)) return args
+  if (basis === undefined || !takeComparison(req)) return args
   const { slug } = collection
   if (!(await canSeeAndWrite(req, slug, Number(id)))) return args
   const last = await lastChange(req, slug, Number(id))
-  if (last < basis) throw badBasis('is newer than every change of this record')
+  if (last < basis) throw invalidBasis('is newer than every change of this record')
   if (last > basis) {
     const newer = await timelineOf(req, slug, Number(id), { after: basis, limit: maxListedChanges })
     throw new NewerChangesError(newer, localeOf(req))
@@ -84,11 +89,11 @@ export const refuseStaleRevision: CollectionBeforeOperationHook = async ({
   return args
 }
 
-/** Gives the panel the basis of its next save. */
+/** Adds the basis of the next save to the panel's response. */
 export const answerRevision: CollectionAfterOperationHook = async (operation) => {
   const { args, collection, req, result } = operation
   if (operation.operation === 'findByID') {
-    const last = (args as WithKnown)[known]
+    const last = (args as WithRevision)[revisionBeforeRead]
     return last === undefined || !result ? result : { ...result, [revisionKey]: last }
   }
   if (operation.operation !== 'updateByID') return result
@@ -97,7 +102,7 @@ export const answerRevision: CollectionAfterOperationHook = async (operation) =>
   return { ...(result as object), [revisionKey]: await lastChange(req, collection.slug, Number(id)) }
 }
 
-/** The basis that a request names for this record; what it writes besides has none. */
+/** Returns the basis that a request names for this record. Other records that it writes have none. */
 const expectedRevisionOf = (
   { query, routeParams }: PayloadRequest,
   slug: string,
@@ -112,12 +117,12 @@ const expectedRevisionOf = (
     return undefined
   }
   if (typeof basis !== 'string' || !/^\d{1,15}$/.test(basis)) {
-    throw badBasis('must be the id of the last change that the save knows of, 0 for a record without one')
+    throw invalidBasis('must be the id of the last change that the save knows of, 0 for a record without one')
   }
   return Number(basis)
 }
 
-const badBasis = (reason: string): Error =>
+const invalidBasis = (reason: string): Error =>
   new APIError(
     `${revisionParameter}: ${reason}. Read the record again, or leave it out.`,
     400,
@@ -125,8 +130,11 @@ const badBasis = (reason: string): Error =>
     true,
   )
 
-/** Whether a request's basis is still to be compared: what the request writes itself is newer, and its own. */
-const isUncompared = (req: PayloadRequest): boolean => {
+/**
+ * Whether the request's basis was not compared yet; marks it as compared. Later writes of the request are newer than
+ * its basis.
+ */
+const takeComparison = (req: PayloadRequest): boolean => {
   const context = contextOf(req)
   const { isRevisionCompared = false } = context
   context.isRevisionCompared = true
@@ -135,7 +143,7 @@ const isUncompared = (req: PayloadRequest): boolean => {
 
 /** Callers who may not read or write the record learn nothing about it here: Payload refuses the save itself. */
 const canSeeAndWrite = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
-  const own = oneRecord(collectionOf(req.payload, slug), id)
-  const seen = both(own, await accessFilter(req, slug, 'read'))
-  return matches(req, slug, id, both(seen, await accessFilter(req, slug, 'update')) ?? own)
+  const recordFilter = oneRecord(collectionOf(req.payload, slug), id)
+  const visibleFilter = both(recordFilter, await accessFilter(req, slug, 'read'))
+  return matches(req, slug, id, both(visibleFilter, await accessFilter(req, slug, 'update')) ?? recordFilter)
 }

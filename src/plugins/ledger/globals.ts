@@ -1,6 +1,7 @@
 /**
- * The ledger rows of globals, whoever saves them. A global is treated as a collection with one record, whose id is 1. Payload
- * reads the global before and after, in the transaction of the save, and the difference is the change.
+ * Adds the ledger rows of globals, whichever code saves them. A global is treated as a collection with one record,
+ * whose id is 1. Payload reads the global before and after, in the transaction of the save, and the difference is the
+ * change.
  */
 import type { GlobalAfterChangeHook, GlobalBeforeOperationHook, GlobalConfig, PayloadRequest } from 'payload'
 import { globalOf } from '../database/model/model'
@@ -17,7 +18,7 @@ export const withGlobalLedger = (global: GlobalConfig): GlobalConfig => ({
     ...global.hooks,
     // First, so that changes made by later hooks are recorded after this one.
     afterChange: [recordChange, ...(global.hooks?.afterChange ?? [])],
-    // Last, under the lock of the save. A version that is restored passes no other hook before it.
+    // Last, under the lock of the save. For a restored version, no other hook runs before it.
     beforeOperation: [...(global.hooks?.beforeOperation ?? []), rememberBefore],
   },
 })
@@ -37,7 +38,7 @@ const recordChange: GlobalAfterChangeHook = async ({ doc, global, req }) => {
   const after = await readStored(req, slug)
   const changes = globalDifference(globalOf(req.payload, slug), before, after)
   const isFirst = Object.keys(before).length === 0
-  // A draft is a version, and changes nothing that is read.
+  // A draft is only a version and does not change the global itself.
   if (Object.keys(changes).length > 0)
     // A global belongs to no tenant.
     await record(req, slug, isFirst ? 'create' : 'update', [

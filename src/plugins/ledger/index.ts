@@ -1,6 +1,6 @@
 /**
- * The change ledger. Guarantees that every change of a record has one row with who, when and what, in the transaction
- * of the write, and that nobody sees rows of records they may not read.
+ * The change ledger. Guarantees that every change of a record has one row with its actor, time and values, in the
+ * transaction of the write, and that callers see no rows of records that they may not read.
  */
 import type { Access, CollectionConfig, Config, Plugin, Where } from 'payload'
 import { withGuard } from '../auth/tenancy/guard'
@@ -51,8 +51,8 @@ const withLedger = (collection: CollectionConfig): CollectionConfig => ({
 })
 
 /**
- * Who may read a collection within their tenants, or was found to see the record in question, may read its changes.
- * The tenant filter limits this to their tenants.
+ * Lets callers read the changes of collections that they may read within their tenants, and of a record that they were
+ * found to see. The tenant filter limits this to their tenants.
  */
 const readableOf =
   (slugs: readonly string[]): Access =>
@@ -61,11 +61,11 @@ const readableOf =
     const reading = await readingOf(req, slugs)
     const readable = slugs.filter((slug) => reading.get(slug) === true)
     const opened = openedChanges(req)
-    const ways: Where[] = [
+    const conditions: Where[] = [
       ...(readable.length > 0 ? [{ collection: { in: readable } }] : []),
       ...(opened ? [opened] : []),
     ]
-    return ways.length > 0 && { or: ways }
+    return conditions.length > 0 && { or: conditions }
   }
 
 export { changesSlug }

@@ -7,7 +7,7 @@ import { changesSlug } from './slug'
 
 const ledger = sql.identifier(changesSlug)
 
-const ofRecord = (slug: string, recordId: SQL): SQL =>
+const isOfRecord = (slug: string, recordId: SQL): SQL =>
   sql`change.collection = ${slug} AND change.record_id = ${recordId}`
 
 /**
@@ -15,13 +15,13 @@ const ofRecord = (slug: string, recordId: SQL): SQL =>
  * Within the statement that reads the record it belongs to the same snapshot.
  */
 export const lastChangeOf = (slug: string, recordId = sql`record.id`): SQL =>
-  sql`(SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${ofRecord(slug, recordId)})`
+  sql`(SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${isOfRecord(slug, recordId)})`
 
 /** The id of a record's last change. Read it before the record, so that it is never newer than the record. */
 export const lastChange = async (req: PayloadRequest, slug: string, recordId: number): Promise<number> => {
   const [found] = await execute<{ last: number }>(
     req,
-    sql`SELECT coalesce(max(change.id), 0) AS last FROM ${ledger} AS change WHERE ${ofRecord(slug, sql`${recordId}`)}`,
+    sql`SELECT coalesce(max(change.id), 0) AS last FROM ${ledger} AS change WHERE ${isOfRecord(slug, sql`${recordId}`)}`,
   )
   return found?.last ?? 0
 }
@@ -29,7 +29,7 @@ export const lastChange = async (req: PayloadRequest, slug: string, recordId: nu
 export type Since = {
   /** The names of all fields that changed since. */
   fields: string[]
-  /** Whether anything was. */
+  /** Whether anything changed since. */
   isChanged: boolean
 }
 
@@ -45,15 +45,15 @@ export const changedSince = async (
   recordId: number,
   known: readonly number[],
 ): Promise<Since | undefined> => {
-  const isOurs = ofRecord(slug, sql`${recordId}`)
+  const isRecordChange = isOfRecord(slug, sql`${recordId}`)
   const [found] = await execute<{ base: null | number; fields: string[]; last: number }>(
     req,
     sql`SELECT base.id AS base,
-      (SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${isOurs}) AS last,
+      (SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${isRecordChange}) AS last,
       ARRAY(SELECT DISTINCT jsonb_object_keys(change.changes) AS field FROM ${ledger} AS change
-        WHERE ${isOurs} AND change.id > base.id ORDER BY field) AS fields
+        WHERE ${isRecordChange} AND change.id > base.id ORDER BY field) AS fields
       FROM (SELECT max(change.id) AS id FROM ${ledger} AS change
-        WHERE ${isOurs} AND change.id = ANY(${sql.param([...known])}::bigint[])) AS base`,
+        WHERE ${isRecordChange} AND change.id = ANY(${sql.param([...known])}::bigint[])) AS base`,
   )
   if (!found) return undefined
   const { fields, last } = found

@@ -1,4 +1,7 @@
-/** The origin of a write: actor, request, batch and the batch that it undoes. The same for all ledger rows of a request. */
+/**
+ * The origin of a write: actor, request, batch and the batch that it undoes. It is the same for all ledger rows of a
+ * request.
+ */
 import type { PayloadRequest } from 'payload'
 import { contextOf } from '../database/requestContext'
 import type { actorTypes } from './collection'
@@ -20,7 +23,7 @@ export const originOf = (req: PayloadRequest): Origin => {
           name: user.name ?? null,
           type: user.collection === 'users' ? 'user' : 'key',
         }
-      : // A write without a caller is the service's own: the seed, the making of a key, an engine at work.
+      : // A write without a caller is made by the service: the seed, the creation of a key, or an engine.
         { id: null, name: engine ?? null, type: 'engine' },
     batchId: batchId ?? null,
     requestId: requestId ?? headers?.get('x-request-id') ?? null,

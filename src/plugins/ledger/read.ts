@@ -17,7 +17,7 @@ export const changesOf = ({ payload }: PayloadRequest, slug: string, recordId: n
   return { and: [equals('collection', slug), equals('recordId', recordId)] }
 }
 
-/** Lets a request read the changes of a record that it was found to see. */
+/** Lets a request read the changes of a record, after the check that its caller can see the record. */
 export const openChangesOf = (req: PayloadRequest, slug: string, recordId: number): void => {
   contextOf(req).openedChanges = { recordId, slug }
   dropResolved(req, changesSlug)

@@ -1,6 +1,7 @@
 /**
- * Adds the ledger row of a record that Payload creates or updates, whoever calls it: the stored record is read before and after,
- * in the write's own transaction, and the difference is the change. A write without a difference has no row.
+ * Adds the ledger row of a record that Payload creates or updates, whichever code calls Payload: the stored record is
+ * read before and after, in the write's own transaction, and the difference is the change. A write without a difference
+ * has no row.
  *
  * The row and the change are one transaction, so a crash leaves both or neither.
  */
@@ -64,8 +65,8 @@ const tenantsAround = async (
   before: Stored | undefined,
   after: Stored | undefined,
 ): Promise<[number[], number[]]> => {
-  const there = [before, after].filter((each) => each !== undefined)
-  const found = await tenantsOf(req, model, there)
+  const versions = [before, after].filter((each) => each !== undefined)
+  const found = await tenantsOf(req, model, versions)
   return [before ? (found[0] ?? []) : [], after ? (found.at(-1) ?? []) : []]
 }
 

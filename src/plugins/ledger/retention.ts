@@ -1,11 +1,11 @@
 /**
- * Deletes old rows of the ledger: all rows of a deleted record, and all but the newest row of an existing one, which `If-Match`
- * needs.
+ * Deletes old rows of the ledger: all rows of a deleted record, and all but the newest row of an existing one, which
+ * `If-Match` needs.
  *
- * Walks the ledger by id, a page at a time. Each page is one statement, and so one short transaction: it reads a thousand rows,
- * locks those to be deleted and waits for nobody. The walk ends at the first row that is too young or locked, so that no row is
- * kept whose record's later rows were deleted. After a crash complete pages are done, and the next run continues at the first row
- * that is left.
+ * Walks the ledger by id, a page at a time. Each page is one statement, and so one short transaction: it reads a
+ * thousand rows, locks the rows to be deleted and waits for no other transaction. The walk ends at the first row that
+ * is too young or locked, so that no row is kept whose record's later rows were deleted. After a crash complete pages
+ * are done, and the next run continues at the first row that is left.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { escapeIdentifier, type PoolClient } from 'pg'
@@ -25,10 +25,10 @@ const afterLastId = '9223372036854775807'
 const pauseMs = 5
 
 /**
- * Deletes what is older than `days` days; nothing where another process is at it.
+ * Deletes rows that are older than `days` days. Does nothing if another process is deleting rows.
  *
- * @param signal ends the work after the page at hand
- * @param firstNeeded the smallest id of a row that an engine still has to read: it and all after it stay, however old
+ * @param signal stops the work after the current page
+ * @param firstNeeded the smallest id of a row that an engine has yet to read: this row and all later ones are kept
  * @returns how many rows it deleted
  */
 export const forgetOldChanges = async (
@@ -59,12 +59,12 @@ export const forgetOldChanges = async (
 /** `last` is null at the end of the walk. */
 type Page = { deleted: number; last: null | number }
 
-type Forgetting = { days: number; firstNeeded: number | undefined; signal: AbortSignal | undefined }
+type ForgetOptions = { days: number; firstNeeded: number | undefined; signal: AbortSignal | undefined }
 
 const forgetPages = async (
   client: PoolClient,
   statement: string,
-  { days, firstNeeded, signal }: Forgetting,
+  { days, firstNeeded, signal }: ForgetOptions,
 ): Promise<number> => {
   const before = new Date(Date.now() - days * 24 * 3_600_000)
   let deleted = 0
@@ -89,7 +89,7 @@ const pageStatement = (payload: BasePayload): string => {
       WHERE page.id < coalesce((SELECT min(id) FROM page WHERE NOT is_old), ${afterLastId}) AND CASE
         WHEN (SELECT newer.id FROM ${ledger} AS newer WHERE newer.collection = change.collection
           AND newer.record_id = change.record_id AND newer.id > change.id LIMIT 1) IS NOT NULL THEN TRUE
-        ELSE ${recordOf(payload)} IS NULL END
+        ELSE ${recordIdSql(payload)} IS NULL END
     ), locked AS MATERIALIZED (
       SELECT id FROM ${ledger} WHERE id = ANY (ARRAY(SELECT id FROM going)) FOR UPDATE SKIP LOCKED
     ), held AS MATERIALIZED (
@@ -103,7 +103,7 @@ const pageStatement = (payload: BasePayload): string => {
 }
 
 /** SQL for the id of a row's record if it exists. Not EXISTS, for which the planner may scan a whole table. */
-const recordOf = (payload: BasePayload): string => {
+const recordIdSql = (payload: BasePayload): string => {
   const cases = [...modelOf(payload).keys()].map(
     (
       slug,

@@ -18,9 +18,9 @@ export const tenantsOf = async (
   const storage = storageOf(req.payload, collection.slug)
   const paths = tenantPathsOf(req.payload, collection)
   const found: number[][] = records.map(() => [])
-  const left = new Set(records.keys())
+  const pending = new Set(records.keys())
   for (const [field, next] of paths) {
-    const named = [...left].flatMap((at) => {
+    const rowTenants = [...pending].flatMap((at) => {
       const stored = records[at]
       const value = stored && fieldStorage(storage, field.name).fromStored(stored)
       const ids = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number')
@@ -32,10 +32,10 @@ export const tenantsOf = async (
         req,
         field,
         next,
-        named.flatMap(({ ids }) => ids),
+        rowTenants.flatMap(({ ids }) => ids),
       ))
-    for (const { at, ids } of named) {
-      left.delete(at)
+    for (const { at, ids } of rowTenants) {
+      pending.delete(at)
       found[at] = ofParents ? ids.flatMap((id) => ofParents.get(id) ?? []) : ids
     }
   }

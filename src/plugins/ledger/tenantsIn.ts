@@ -9,7 +9,7 @@ import { fieldStorage, storageOf } from '../database/storage/map'
 type Written = { names: readonly string[]; value: (name: string) => SQL }
 
 const id = sql.identifier
-const nobody = sql`'[]'::jsonb`
+const noTenants = sql`'[]'::jsonb`
 
 /**
  * The tenants of a row as a JSON list. With `written` the tenants after the write, without those that the row leaves
@@ -22,8 +22,8 @@ export const tenantsExpression = (
   written?: Written,
 ): SQL => {
   const before = tenantsByPath(payload, collection, alias)
-  const moves = tenantPathsOf(payload, collection).some(([{ name }]) => written?.names.includes(name))
-  if (!moves) return before
+  const canMove = tenantPathsOf(payload, collection).some(([{ name }]) => written?.names.includes(name))
+  if (!canMove) return before
   const after = tenantsByPath(payload, collection, alias, written)
   return sql`(SELECT CASE WHEN was <@ comes THEN comes ELSE
       (SELECT coalesce(jsonb_agg(tenant), '[]') FROM jsonb_array_elements(was) AS tenant WHERE comes @> tenant) END
@@ -45,7 +45,7 @@ const tenantsByPath = (
     const target = collectionOf(payload, field.target ?? '')
     return sql`(CASE WHEN ${parent} IS NULL THEN ${otherwise} ELSE coalesce((SELECT ${fieldTenants(payload, target, next, 'parent')}
       FROM ${id(tableOf(payload, target.slug))} AS parent WHERE parent.id = ${parent}), '[]') END)`
-  }, nobody)
+  }, noTenants)
 
 /** The tenants that a field of the row references. */
 export const fieldTenants = (

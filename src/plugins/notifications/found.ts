@@ -6,7 +6,7 @@ import { transactionColumn } from '../database/model/recorded'
 import type { Kind } from './kinds'
 
 export type Span = {
-  /** Tasks that became due from the first moment on and before the second: ISO 8601. */
+  /** Tasks that became due from the first time on and before the second: ISO 8601. */
   dueFrom: string
   dueUntil: string
   /** Changes that the second snapshot shows and the first does not: `pg_snapshot`. */
@@ -19,16 +19,16 @@ const transaction = sql.identifier(transactionColumn)
 /** Older changes were restored from elsewhere. */
 const maxAgeDays = 7
 
-/** Older messages were imported, and nobody waits for a reply to them. */
+/** Older messages were imported and need no reply. */
 const messageHours = 24
 
 const kind = (name: Kind): SQL => literal(name)
 
 /** The accounts of the reps, by the e-mail address in the rep's record. */
-const accountOf = (rep: SQL): SQL => sql`JOIN sales_reps AS rep ON rep.id = ${rep}
+const joinAccount = (rep: SQL): SQL => sql`JOIN sales_reps AS rep ON rep.id = ${rep}
   JOIN users AS account ON account.email = rep.account_address`
 
-const isOfSomebodyElse = sql`NOT (change.actor_type = 'user' AND change.actor_id = account.id::text)`
+const isByAnother = sql`NOT (change.actor_type = 'user' AND change.actor_id = account.id::text)`
 
 /** Columns: account, kind, origin, record. */
 export const found = (span: Span): SQL => sql`
@@ -45,29 +45,29 @@ export const found = (span: Span): SQL => sql`
   )
   ${assigned} UNION ALL ${replied} UNION ALL ${overdue(span)} UNION ALL ${disabled}`
 
-/** Leads that are the rep's now, by a change of somebody else. */
+/** Leads that another user assigned to the rep. */
 const assigned = sql`SELECT account.id AS account, ${kind('Lead assigned')} AS kind, change.origin, lead.id AS record
-  FROM change JOIN leads AS lead ON lead.id = change.record ${accountOf(sql`lead.sales_rep_id`)}
+  FROM change JOIN leads AS lead ON lead.id = change.record ${joinAccount(sql`lead.sales_rep_id`)}
   WHERE change.collection = 'leads' AND change.changes -> 'salesRep' ->> 'after' = lead.sales_rep_id::text
-    AND ${isOfSomebodyElse}`
+    AND ${isByAnother}`
 
 /** Messages received from a lead of the rep, by lead. */
 const replied = sql`SELECT account.id, ${kind('Customer replied')}, coalesce(change.batch_id, 'lead ' || lead.id), lead.id
   FROM change JOIN messages AS message ON message.id = change.record
-    JOIN leads AS lead ON lead.id = message.lead_id ${accountOf(sql`lead.sales_rep_id`)}
+    JOIN leads AS lead ON lead.id = message.lead_id ${joinAccount(sql`lead.sales_rep_id`)}
   WHERE change.collection = 'messages' AND change.changes -> 'status' ->> 'after' = 'Received'
-    AND message.created_at > clock_timestamp() - make_interval(hours => ${messageHours}) AND ${isOfSomebodyElse}`
+    AND message.created_at > clock_timestamp() - make_interval(hours => ${messageHours}) AND ${isByAnother}`
 
-/** Open tasks of the rep that became due, or that somebody else made or changed when they were due already. */
+/** Open tasks of the rep that became due, or that another user created or changed when they were already due. */
 const overdue = ({ dueFrom, dueUntil }: Span): SQL => sql`
   SELECT account.id, ${kind('Task overdue')}, 'tasks', task.id
-  FROM tasks AS task ${accountOf(sql`task.assignee_id`)}
+  FROM tasks AS task ${joinAccount(sql`task.assignee_id`)}
   WHERE task.done IS NOT TRUE AND task.due >= ${dueFrom}::timestamptz AND task.due < ${dueUntil}::timestamptz
   UNION ALL
   SELECT account.id, ${kind('Task overdue')}, 'tasks', task.id
-  FROM change JOIN tasks AS task ON task.id = change.record ${accountOf(sql`task.assignee_id`)}
+  FROM change JOIN tasks AS task ON task.id = change.record ${joinAccount(sql`task.assignee_id`)}
   WHERE change.collection = 'tasks' AND change.changes ?| ARRAY['assignee', 'done', 'due']
-    AND task.done IS NOT TRUE AND task.due < ${dueFrom}::timestamptz AND ${isOfSomebodyElse}`
+    AND task.done IS NOT TRUE AND task.due < ${dueFrom}::timestamptz AND ${isByAnother}`
 
 const tenantsOf = (owner: 'users' | 'webhooks', id: SQL): SQL =>
   sql`SELECT link.tenants_id FROM ${sql.identifier(`${owner}_rels`)} AS link

@@ -1,7 +1,8 @@
 /**
- * Invites new staff. An admin who creates an account with `invite` enters no password: the account gets a random one, and a mail
- * with a link for setting another. A rep is linked to their sales rep record too. All of it is one transaction, in which the mail
- * is a pending row (`mail.ts`), so there is never an account without its mail, or a mail without its account.
+ * Invites new staff. An admin who creates an account with `invite` enters no password: the account gets a random one,
+ * and a mail with a link for setting another. A rep is linked to their sales rep record too. All of it is one
+ * transaction, in which the mail is a pending row (`mail.ts`), so there is never an account without its mail, or a mail
+ * without its account.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
@@ -49,7 +50,7 @@ export const withInvitation = (collection: CollectionConfig, canSend: boolean): 
     hooks: {
       ...hooks,
       afterChange: [...afterChange, invite],
-      // Before the rules for passwords, which hold for this one too.
+      // Before the rules for passwords, which apply to the generated password too.
       beforeValidate: [replacePassword, ...beforeValidate],
     },
   }

@@ -11,5 +11,8 @@ export const collectionOfKind: Record<Kind, 'leads' | 'tasks' | 'webhooks'> = {
   'Webhook disabled': 'webhooks',
 }
 
-/** A mail to a new account with the link that sets its password. It waits beside the others, and is not shown in the panel. */
+/**
+ * A mail to a new account with the link that sets its password. It is a pending row like the others, but is not shown
+ * in the panel.
+ */
 export const invitation = 'Invitation'

@@ -1,6 +1,6 @@
 /**
- * Sends the mails that are due: one to each account with all of its notifications, and invitations. A mail says what happened,
- * how often, and where to look; names and values are shown only in the panel.
+ * Sends the mails that are due: one to each account with all of its notifications, and invitations. A mail contains the
+ * kind and number of events and a link; names and values are shown only in the panel.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { type BasePayload, createLocalReq } from 'payload'
@@ -26,7 +26,7 @@ export const sendMails = async (payload: BasePayload, signal?: AbortSignal): Pro
     const claim = await admitted(() => claimMail(payload))
     if (!claim) return sent
     try {
-      const message = await admitted(() => messageOf(payload, claim))
+      const message = await admitted(() => buildMessage(payload, claim))
       if (message) {
         await payload.email.sendEmail(message)
         sent++
@@ -46,7 +46,7 @@ export const sendMails = async (payload: BasePayload, signal?: AbortSignal): Pro
 /** Whether the server refused this mail, and will refuse it again. */
 const isRefusedForGood = (error: unknown): boolean => Number((error as { status?: unknown }).status) >= 500
 
-const messageOf = async (payload: BasePayload, claim: Claim): Promise<Message | undefined> => {
+const buildMessage = async (payload: BasePayload, claim: Claim): Promise<Message | undefined> => {
   const service = await createLocalReq({}, payload)
   const user = await payload.findByID({
     collection: 'users',
@@ -57,15 +57,15 @@ const messageOf = async (payload: BasePayload, claim: Claim): Promise<Message | 
     req: service,
   })
   if (!user) return undefined
-  const language = await languageOf(payload, claim.user)
-  if (claim.isInvitation) return invitationTo(payload, user, language)
+  const language = await readLanguage(payload, claim.user)
+  if (claim.isInvitation) return buildInvitation(payload, user, language)
   // With the recipient's access, so that a mail mentions only records that they may see.
   const req = await createLocalReq({ user: { ...user, collection: 'users' } }, payload)
-  const told = (await notificationsOf(req, claim.ids)).filter(
+  const notified = (await notificationsOf(req, claim.ids)).filter(
     ({ isRead, kind }) => !isRead && !user.mutedMails?.includes(kind),
   )
   const words = inLanguage(language, sentences)
-  const lines = byKind(told).map((each) => ({
+  const lines = groupByKind(notified).map((each) => ({
     address: `${payload.config.serverURL}${pathOf(req, each)}`,
     what: words[each.kind](each.records.length),
   }))
@@ -80,8 +80,11 @@ const messageOf = async (payload: BasePayload, claim: Claim): Promise<Message | 
   }
 }
 
-/** Twenty leads that an app assigned one by one are twenty notifications, and one line of a mail. */
-const byKind = (all: readonly Notification[]): Pick<Notification, 'kind' | 'records' | 'slug'>[] =>
+/**
+ * Groups notifications by kind: twenty leads that an app assigned one by one are twenty notifications, but one line of
+ * a mail.
+ */
+const groupByKind = (all: readonly Notification[]): Pick<Notification, 'kind' | 'records' | 'slug'>[] =>
   notificationKinds.flatMap((kind) => {
     const records = all.flatMap((each) => (each.kind === kind ? each.records : []))
     return records.length === 0
@@ -89,8 +92,8 @@ const byKind = (all: readonly Notification[]): Pick<Notification, 'kind' | 'reco
       : [{ kind, records: [...new Set(records)], slug: collectionOfKind[kind] }]
   })
 
-/** The link is made when it is sent, so that its token is nowhere but in the mail. */
-const invitationTo = async (
+/** Creates the link when the mail is sent, so that its token is only in the mail. */
+const buildInvitation = async (
   payload: BasePayload,
   { email, id }: { email: string; id: number },
   language: string,
@@ -104,7 +107,7 @@ const invitationTo = async (
 }
 
 /** The language that the account last used in the panel; for a new account, that of its creator. */
-const languageOf = async (payload: BasePayload, user: number): Promise<string> => {
+const readLanguage = async (payload: BasePayload, user: number): Promise<string> => {
   const [row] = await execute<{ language: string }>(
     { payload },
     sql`SELECT language FROM notification_readers WHERE user_id = ${user}`,
@@ -113,9 +116,9 @@ const languageOf = async (payload: BasePayload, user: number): Promise<string> =
 }
 
 /**
- * Pending mails, as rows of `notifications`. States of a row: waiting (`mail_at` is when it is due), claimed (`mail_at` is the
- * end of the lease), done (null). A worker that dies while sending leaves a claimed row, which is sent again after its lease:
- * each mail is sent at least once.
+ * Pending mails, as rows of `notifications`. States of a row: waiting (`mail_at` is when it is due), claimed (`mail_at`
+ * is the end of the lease), done (null). A worker that dies while sending leaves a claimed row, which is sent again
+ * after its lease: each mail is sent at least once.
  */
 type Claim = {
   /** The time of the claim, as Postgres formats it. */
@@ -133,8 +136,8 @@ const leaseMinutes = 10
 const maxTries = 8
 
 /**
- * Claims the mails of one account that are due, and with them what waits for it and was not tried yet. An invitation is a
- * mail of its own.
+ * Claims the due mails of one account, together with its pending notifications that were not tried yet. An invitation
+ * is a separate mail.
  */
 const claimMail = async (payload: BasePayload): Promise<Claim | undefined> => {
   const [claim] = await execute<Claim>(

@@ -1,7 +1,7 @@
 /**
- * Reads the notifications of an account and marks them as read. Guarantees that nobody reads those of others, and that each
- * contains only records that the reader may see now: a notification about twenty leads shows the visible ones, and one without
- * any is left out.
+ * Reads the notifications of an account and marks them as read. Guarantees that readers get only their own
+ * notifications, and that each contains only records that the reader may see now: a notification about twenty leads
+ * shows the visible ones, and one without any is left out.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -23,7 +23,7 @@ export type Notification = {
 
 type Row = Pick<Notification, 'at' | 'id' | 'isRead' | 'kind' | 'records'>
 
-/** Newest first: those who have more look at what is newest. */
+/** The maximum number of notifications, newest first. */
 const maxShown = 50
 
 /** @param only `unread`, or those with these ids; by default the newest of all */
@@ -33,7 +33,7 @@ export const notificationsOf = async (
 ): Promise<Notification[]> => {
   const user = readerOf(req)
   if (user === undefined) return []
-  const isMeant =
+  const isSelected =
     only === 'all'
       ? sql`TRUE`
       : only === 'unread'
@@ -42,20 +42,20 @@ export const notificationsOf = async (
   const rows = await execute<Row>(
     req,
     sql`SELECT id::float8 AS id, kind, records, read_at IS NOT NULL AS "isRead", to_jsonb(updated_at) #>> '{}' AS at
-      FROM notifications WHERE user_id = ${user} AND kind = ANY(${sql.param([...notificationKinds])}::text[]) AND ${isMeant}
+      FROM notifications WHERE user_id = ${user} AND kind = ANY(${sql.param([...notificationKinds])}::text[]) AND ${isSelected}
       ORDER BY updated_at DESC, id DESC LIMIT ${maxShown}`,
   )
-  const seen = await visibleIds(req, rows)
+  const visible = await visibleIds(req, rows)
   return rows.flatMap((row) => {
     const slug = collectionOfKind[row.kind]
-    const records = row.records.filter((id) => seen.has(`${slug}/${id}`))
+    const records = row.records.filter((id) => visible.has(`${slug}/${id}`))
     return records.length === 0 ? [] : [{ ...row, at: new Date(row.at).toISOString(), records, slug }]
   })
 }
 
 /** `slug/id` of the records that the reader may see. */
 const visibleIds = async (req: PayloadRequest, rows: readonly Row[]): Promise<ReadonlySet<string>> => {
-  const seen = new Set<string>()
+  const visible = new Set<string>()
   for (const slug of new Set(Object.values(collectionOfKind))) {
     const ids = rows.filter(({ kind }) => collectionOfKind[kind] === slug).flatMap(({ records }) => records)
     if (ids.length === 0) continue
@@ -64,26 +64,29 @@ const visibleIds = async (req: PayloadRequest, rows: readonly Row[]): Promise<Re
       sql`SELECT record.id FROM ${sql.identifier(slug)} AS record
         WHERE record.id = ANY(${sql.param([...new Set(ids)])}::int[]) AND ${await visibleRows(req, slug)}`,
     )
-    for (const { id } of found) seen.add(`${slug}/${id}`)
+    for (const { id } of found) visible.add(`${slug}/${id}`)
   }
-  return seen
+  return visible
 }
 
-/** @param which the ids, or all that are not newer than a timestamp, so that notifications that arrive meanwhile stay unread */
+/**
+ * @param which the ids, or all that are not newer than a timestamp, so that notifications that arrive meanwhile stay
+ * unread
+ */
 export const markAsRead = async (
   req: PayloadRequest,
   which: readonly number[] | { until: string },
 ): Promise<void> => {
   const user = readerOf(req)
   if (user === undefined) return
-  const isMeant =
+  const isSelected =
     'until' in which
       ? sql`updated_at <= ${which.until}::timestamptz`
       : sql`id = ANY(${sql.param([...which])}::bigint[])`
   await execute(
     req,
     sql`UPDATE notifications SET read_at = clock_timestamp(), mail_at = NULL
-      WHERE user_id = ${user} AND read_at IS NULL AND kind = ANY(${sql.param([...notificationKinds])}::text[]) AND ${isMeant}`,
+      WHERE user_id = ${user} AND read_at IS NULL AND kind = ANY(${sql.param([...notificationKinds])}::text[]) AND ${isSelected}`,
   )
 }
 

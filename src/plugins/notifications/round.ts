@@ -1,11 +1,11 @@
 /**
- * Creates notifications of everything that was committed since the last round: changes in the ledger, tasks that became due,
- * webhooks that were disabled. Guarantees that each is processed exactly once, whoever wrote it and whichever process dies:
- * notifications and progress are stored in one transaction.
+ * Creates notifications of everything that was committed since the last round: changes in the ledger, tasks that became
+ * due, webhooks that were disabled. Guarantees that each is processed exactly once, whatever wrote it and whichever
+ * process dies: notifications and progress are stored in one transaction.
  *
- * The progress is a snapshot of the database, not the id of a change, because ids are assigned when rows are written and become
- * visible when transactions end. Whatever this snapshot shows and the last one did not was committed in between. Writers do no
- * extra work.
+ * The progress is a snapshot of the database, not the id of a change, because ids are assigned when rows are written
+ * and become visible when transactions end. Whatever this snapshot shows and the last one did not was committed in
+ * between. Writers do no extra work.
  *
  * One process at a time, by an advisory lock; the others skip their turn.
  */
@@ -42,13 +42,13 @@ export const makeNotifications = (payload: BasePayload): Promise<number> =>
       )
       const span = lock?.isTaken ? await nextSpan(req) : undefined
       if (!span) return 0
-      const made = await notify(req, span)
-      if (made > 0 || span.isOld)
+      const count = await notify(req, span)
+      if (count > 0 || span.isOld)
         await execute(
           req,
           sql`UPDATE notification_progress SET seen = ${span.until}::pg_snapshot, due = ${span.dueUntil}::timestamptz WHERE id = 1`,
         )
-      return made
+      return count
     },
   )
 

@@ -1,4 +1,7 @@
-/** Makes notifications and sends their mails, every few seconds while the process lives. States: waiting, working, stopped. */
+/**
+ * Makes notifications and sends their mails, every few seconds while the process lives. States: waiting, working,
+ * stopped.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload } from 'payload'
 import { admitted, asCaller, type Caller } from '../../lib/admission'
@@ -16,7 +19,7 @@ const caller: Caller = { class: 'background', group: 'notifications' }
 export const startNotifications = (payload: BasePayload): { stop: () => Promise<void> } => {
   const ending = new AbortController()
   const { signal } = ending
-  const turn = async () => {
+  const runTurn = async () => {
     try {
       await admitted(() => makeNotifications(payload))
       if (hasMail(payload)) await sendMails(payload, signal)
@@ -24,13 +27,13 @@ export const startNotifications = (payload: BasePayload): { stop: () => Promise<
       if (!signal.aborted) payload.logger.warn({ err: error, msg: 'notifications wait' })
     }
   }
-  const work = async () => {
+  const runTurns = async () => {
     while (!signal.aborted) {
-      await turn()
+      await runTurn()
       await sleep(everyMs, undefined, { ref: false, signal }).catch(() => {})
     }
   }
-  const working = asCaller(payload, { caller, signal }, work)
+  const working = asCaller(payload, { caller, signal }, runTurns)
   return {
     async stop() {
       ending.abort()

@@ -1,9 +1,11 @@
 /**
- * Tables of notifications. They are not collections, so that no endpoint, export or history leads to them: only their recipient
- * reads them, by the panel's functions. They contain only ids; records are read when a notification is shown.
+ * Tables of notifications. They are not collections, so that no endpoint, export or history exposes them: only the
+ * recipient reads them, through the panel's functions. They contain only ids; records are read when a notification is
+ * shown.
  *
- * `notifications`: the notifications of an account, and the mails that wait to be sent. `notification_progress`: one row with the
- * position up to which the ledger and due times were processed. `notification_readers`: the language that each account last used.
+ * `notifications`: the notifications of an account, and the mails that wait to be sent. `notification_progress`: one
+ * row with the position up to which the ledger and due times were processed. `notification_readers`: the language that
+ * each account last used.
  */
 import type { PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
@@ -23,7 +25,7 @@ type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 
 const snapshot = customType<{ data: string }>({ dataType: () => 'pg_snapshot' })
 
-const moment = (name: string) => timestamp(name, { precision: 3, withTimezone: true })
+const timestampColumn = (name: string) => timestamp(name, { precision: 3, withTimezone: true })
 
 export const addNotificationTables: AfterHook = ({ schema }) => {
   const { users } = schema.tables
@@ -40,13 +42,13 @@ export const addNotificationTables: AfterHook = ({ schema }) => {
         origin: text('origin').notNull(),
         /** Ids of the records, in the collection of the kind. */
         records: integer('records').array().notNull(),
-        created_at: moment('created_at').notNull().defaultNow(),
+        created_at: timestampColumn('created_at').notNull().defaultNow(),
         /** When the last of its records was added. */
-        updated_at: moment('updated_at').notNull().defaultNow(),
-        read_at: moment('read_at'),
-        /** When its mail is due, or may be tried again; null where none waits. */
-        mail_at: moment('mail_at'),
-        mailed_at: moment('mailed_at'),
+        updated_at: timestampColumn('updated_at').notNull().defaultNow(),
+        read_at: timestampColumn('read_at'),
+        /** When its mail is due, or may be tried again; null if no mail is pending. */
+        mail_at: timestampColumn('mail_at'),
+        mailed_at: timestampColumn('mailed_at'),
         mail_tries: integer('mail_tries').notNull().default(0),
       },
       (columns) => [
@@ -65,7 +67,7 @@ export const addNotificationTables: AfterHook = ({ schema }) => {
       /** All changes that are visible in this snapshot were processed. */
       seen: snapshot('seen').notNull(),
       /** All tasks that were due before this time were processed. */
-      due: moment('due').notNull(),
+      due: timestampColumn('due').notNull(),
     }),
     notification_readers: pgTable('notification_readers', {
       user_id: user().primaryKey(),

@@ -1,4 +1,4 @@
-/** The texts of notifications. They name nobody: the panel shows the records. */
+/** The texts of notifications. They contain no names: the panel shows the records. */
 import { translated } from '../../fields/translated'
 import type { Kind } from './kinds'
 

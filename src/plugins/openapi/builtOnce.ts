@@ -27,34 +27,35 @@ export const builtOnce = (
   build: (payload: BasePayload) => string,
   headers: Record<string, string>,
 ): ((req: Pick<PayloadRequest, 'headers' | 'payload'>) => Promise<Response>) => {
-  const known = new WeakMap<object, Built>()
+  const cache = new WeakMap<object, Built>()
 
-  const builtFor = (payload: BasePayload): Built => {
-    const found = known.get(payload.config)
+  const findOrBuild = (payload: BasePayload): Built => {
+    const found = cache.get(payload.config)
     if (found) return found
     const body = Buffer.from(build(payload))
     const tag = createHash('sha256').update(body).digest('hex').slice(0, 32)
     const built: Built = { bodies: new Map([['identity', Promise.resolve(body)]]), tag }
-    known.set(payload.config, built)
+    cache.set(payload.config, built)
     return built
   }
 
-  const bodyIn = ({ bodies }: Built, encoding: Encoding): Promise<Buffer> | undefined => {
-    const plain = bodies.get('identity')
-    const body = bodies.get(encoding) ?? plain?.then(compress[encoding])
+  const findBody = ({ bodies }: Built, encoding: Encoding): Promise<Buffer> | undefined => {
+    const uncompressed = bodies.get('identity')
+    const body = bodies.get(encoding) ?? uncompressed?.then(compress[encoding])
     if (body) bodies.set(encoding, body)
     return body
   }
 
   return async ({ headers: requestHeaders, payload }) => {
-    const built = builtFor(payload)
+    const built = findOrBuild(payload)
     const encoding = acceptedEncoding(requestHeaders.get('accept-encoding')).best
-    const own = encoding === 'identity' ? built.tag : `${built.tag}-${encoding}`
-    const common = { ...headers, ETag: `"${own}"`, Vary: 'Accept-Encoding' }
-    const has = readTags(requestHeaders.get('if-none-match') ?? '')
-    if (has && isAmong(own, has)) return new Response(null, { headers: common, status: 304 })
-    return new Response((await bodyIn(built, encoding)) as BodyInit, {
-      headers: { ...common, ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }) },
+    const entityTag = encoding === 'identity' ? built.tag : `${built.tag}-${encoding}`
+    const commonHeaders = { ...headers, ETag: `"${entityTag}"`, Vary: 'Accept-Encoding' }
+    const knownTags = readTags(requestHeaders.get('if-none-match') ?? '')
+    if (knownTags && isAmong(entityTag, knownTags))
+      return new Response(null, { headers: commonHeaders, status: 304 })
+    return new Response((await findBody(built, encoding)) as BodyInit, {
+      headers: { ...commonHeaders, ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }) },
     })
   }
 }

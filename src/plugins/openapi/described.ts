@@ -33,7 +33,7 @@ export const openGlobals = (payload: Running): Described[] =>
     .map((config) => ({ config, global: globalOf(payload, config.slug) }))
     .filter(({ global }) => global.isOpen)
     .map(({ config, global }) => ({
-      ...describedBy(global, config),
+      ...describeCollection(global, config),
       actions: [],
       isGlobal: true,
       required: [],
@@ -49,7 +49,7 @@ export const listedCollections = (payload: Running): Described[] => {
 
 const allCollections = (payload: Running): Described[] =>
   payload.config.collections.map((config) => ({
-    ...describedBy(collectionOf(payload, config.slug), config),
+    ...describeCollection(collectionOf(payload, config.slug), config),
     actions: actionsOf(payload, config.slug),
     ...(isImported(config) && { imports: importKeys(payload, config.slug) }),
   }))
@@ -57,12 +57,12 @@ const allCollections = (payload: Running): Described[] =>
 const isImported = ({ endpoints }: SanitizedCollectionConfig): boolean =>
   Array.isArray(endpoints) && endpoints.some(({ path }) => path === importEndpoint.path)
 
-const describedBy = (
+const describeCollection = (
   collection: CollectionModel,
   { flattenedFields, upload }: { flattenedFields: readonly FlattenedField[]; upload?: unknown },
 ): Omit<Described, 'actions'> => {
   const keys = new Map([...collection.fields].map(([name, { key = name }]) => [key, name]))
-  const named = flattenedFields.flatMap((field) => {
+  const namedFields = flattenedFields.flatMap((field) => {
     const name = keys.get(field.name)
     return name === undefined ? [] : [{ field, name }]
   })
@@ -70,17 +70,17 @@ const describedBy = (
     ...collection,
     hasFiles: Boolean(upload),
     notes: new Map(
-      named.flatMap(({ field, name }) => {
+      namedFields.flatMap(({ field, name }) => {
         const admin = 'admin' in field ? field.admin : undefined
         const note = inEnglish(admin && 'description' in admin ? admin.description : undefined)
         return note === undefined ? [] : [[name, note]]
       }),
     ),
-    required: named.flatMap(({ field, name }) =>
+    required: namedFields.flatMap(({ field, name }) =>
       !collection.isReadOnly && 'required' in field && field.required === true ? [name] : [],
     ),
     shapes: new Map(
-      named.flatMap(({ field, name }) =>
+      namedFields.flatMap(({ field, name }) =>
         field.type === 'json' && field.jsonSchema ? [[name, field.jsonSchema.schema as Schema]] : [],
       ),
     ),

@@ -32,14 +32,14 @@ export const describeApi = (payload: Running): OpenApi => {
   return {
     components: {
       headers: headerComponents,
-      parameters: parameterComponents(limitsOf(payload)),
+      parameters: parameterComponents(readLimits(payload)),
       responses: failureResponses(),
       schemas: {
         ...envelopeSchemas,
         ...exchangeSchemas,
         ...whereSchemas,
         ...eventSchemas(payload),
-        ...merged(
+        ...mergeParts(
           [...collections, ...listedCollections(payload), ...globals].map((each) =>
             recordSchemas(modelOf(payload), each),
           ),
@@ -63,9 +63,9 @@ export const describeApi = (payload: Running): OpenApi => {
       version: interfaceVersion,
     },
     openapi: '3.1.0',
-    paths: merged([
-      ...collections.map((each) => pathsOf(each, ledgerAmong(collections), recordName)),
-      ...globals.map((each) => globalPathsOf(each, ledgerAmong(collections))),
+    paths: mergeParts([
+      ...collections.map((each) => pathsOf(each, findLedger(collections), recordName)),
+      ...globals.map((each) => globalPathsOf(each, findLedger(collections))),
     ]),
     security: [{ apiKeyAuth: [] }, { apiKeyQuery: [] }],
     servers: [{ url: routes.api }],
@@ -79,16 +79,16 @@ export const describeApi = (payload: Running): OpenApi => {
   }
 }
 
-const merged = <T>(parts: Record<string, T>[]): Record<string, T> =>
+const mergeParts = <T>(parts: Record<string, T>[]): Record<string, T> =>
   Object.fromEntries(parts.flatMap((part) => Object.entries(part)))
 
-const ledgerAmong = (collections: readonly Described[]): Described => {
+const findLedger = (collections: readonly Described[]): Described => {
   const ledger = collections.find(({ slug }) => slug === changesSlug)
   if (!ledger) throw new Error('The change ledger is not in the config.')
   return ledger
 }
 
-const limitsOf = (payload: Running): Limits => {
+const readLimits = (payload: Running): Limits => {
   const { all, standard } = localesOf(payload)
   return { locales: all, maxLimit: optionsOf(payload).maxLimit, standardLocale: standard }
 }

@@ -1,4 +1,4 @@
-/** Describes a field in words and as schemas for responses and request bodies. */
+/** Describes a field by a note and by schemas for responses and request bodies. */
 import {
   type CollectionModel,
   type FieldModel,
@@ -14,9 +14,9 @@ import { ref, type Schema } from './types'
 
 /** One line on what a field holds and how it behaves. */
 export const fieldNote = (model: Model, collection: Described, field: FieldModel): string | undefined => {
-  const said = collection.notes.get(field.name)
+  const configNote = collection.notes.get(field.name)
   const kind = collection.isReadOnly ? answerNote(model, field) : kindNote(model, field)
-  const notes = [said, kind, ...markNotes(field)].filter((note) => note !== undefined)
+  const notes = [configNote, kind, ...markNotes(field)].filter((note) => note !== undefined)
   return notes.length > 0 ? notes.join(' ') : undefined
 }
 
@@ -60,38 +60,38 @@ const markNotes = ({ isLocalized, marks, name }: FieldModel): (string | undefine
 
 /** A field in a response. */
 export const readSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
-  ...described(model, collection, field),
+  ...descriptionOf(model, collection, field),
   ...(isStamp(field)
     ? { format: 'date-time', type: 'string' }
-    : (collection.shapes.get(field.name) ?? shown(model, field))),
+    : (collection.shapes.get(field.name) ?? toReadSchema(model, field))),
   ...(field.name === 'id' || field.marks.isResponseOnly ? { readOnly: true as const } : {}),
 })
 
 /** A field in a request body. */
 export const writeSchema = (model: Model, collection: Described, field: FieldModel): Schema => ({
-  ...described(model, collection, field),
-  ...(isStamp(field) ? { type: 'string' } : taken(field)),
+  ...descriptionOf(model, collection, field),
+  ...(isStamp(field) ? { type: 'string' } : toWriteSchema(field)),
 })
 
-const described = (model: Model, collection: Described, field: FieldModel): Schema => {
+const descriptionOf = (model: Model, collection: Described, field: FieldModel): Schema => {
   const description = fieldNote(model, collection, field)
   return description === undefined ? {} : { description }
 }
 
 const isStamp = ({ name }: FieldModel): boolean => name === 'createdAt' || name === 'updatedAt'
 
-const shown = (model: Model, field: FieldModel): Schema => {
+const toReadSchema = (model: Model, field: FieldModel): Schema => {
   if (field.kind === 'choices') return list(choices(field))
   if (field.kind === 'dateTime') return { format: 'date-time', type: ['string', 'null'] }
   if (field.kind === 'nested') return field.shape ? nestedSchema(field.shape, model) : {}
-  if (!relationKinds.has(field.kind)) return taken(field)
+  if (!relationKinds.has(field.kind)) return toWriteSchema(field)
   const target = model.get(field.target ?? '')
-  const named: Schema[] = [{ type: 'integer' }, ...(canPopulate(field, target) ? [schemaOf(target)] : [])]
-  if (field.kind === 'inverse' || field.kind === 'references') return list(eitherOf(named))
-  return eitherOf([...named, { type: 'null' }])
+  const named: Schema[] = [{ type: 'integer' }, ...(canPopulate(field, target) ? [refTo(target)] : [])]
+  if (field.kind === 'inverse' || field.kind === 'references') return list(anyOfSchemas(named))
+  return anyOfSchemas([...named, { type: 'null' }])
 }
 
-const eitherOf = (schemas: Schema[]): Schema => {
+const anyOfSchemas = (schemas: Schema[]): Schema => {
   const [only, ...others] = schemas
   return only && others.length === 0 ? only : { anyOf: schemas }
 }
@@ -99,7 +99,7 @@ const eitherOf = (schemas: Schema[]): Schema => {
 const canPopulate = (field: FieldModel, target: CollectionModel | undefined): target is CollectionModel =>
   target?.isOpen === true && !field.marks.isNeverPopulated
 
-const schemaOf = (collection: CollectionModel): Schema => ref('schemas', componentName(collection))
+const refTo = (collection: CollectionModel): Schema => ref('schemas', componentName(collection))
 
 const list = (items: Schema): Schema => ({ items, type: 'array' })
 
@@ -109,12 +109,12 @@ const placeShape: Schema = { items: { type: 'number' }, maxItems: 2, minItems: 2
 
 const id: Schema = { minimum: 1, type: 'integer' }
 
-const taken = (field: FieldModel): Schema => withRules(valueOf(field), field.marks.rules ?? {})
+const toWriteSchema = (field: FieldModel): Schema => withRules(toValueSchema(field), field.marks.rules ?? {})
 
 /** Optional values may be empty, whatever their minimum length. */
 const withRules = (schema: Schema, rules: ValueRules): Schema => {
   const { isRequired = false, max, maxLength, maxRows, min, minLength, minRows } = rules
-  const given = {
+  const ruleKeywords = {
     ...(max !== undefined && { maximum: max }),
     ...(min !== undefined && { minimum: min }),
     ...(maxLength !== undefined && { maxLength }),
@@ -122,7 +122,7 @@ const withRules = (schema: Schema, rules: ValueRules): Schema => {
     ...(isRequired && minLength !== undefined && { minLength }),
     ...(isRequired && minRows !== undefined && { minItems: minRows }),
   }
-  return { ...schema, ...given, ...(isRequired && withoutNull(schema)) }
+  return { ...schema, ...ruleKeywords, ...(isRequired && withoutNull(schema)) }
 }
 
 const withoutNull = ({ enum: values, type }: Schema): Schema => ({
@@ -130,7 +130,7 @@ const withoutNull = ({ enum: values, type }: Schema): Schema => ({
   ...(Array.isArray(type) && { type: type.filter((name) => name !== 'null').join() }),
 })
 
-const valueOf = (field: FieldModel): Schema => {
+const toValueSchema = (field: FieldModel): Schema => {
   switch (field.kind) {
     case 'amount':
     case 'dateTime':
@@ -165,7 +165,7 @@ const valueOf = (field: FieldModel): Schema => {
  * depth; absent for a body
  */
 const nestedSchema = (shape: Shape, model?: Model): Schema => {
-  const member = (field: FieldModel): Schema => (model ? shown(model, field) : taken(field))
+  const member = (field: FieldModel): Schema => (model ? toReadSchema(model, field) : toWriteSchema(field))
   const listOf = (items: Schema): Schema => ({ items, type: model ? 'array' : ['array', 'null'] })
   const objectOf = (members: Members, own: Record<string, Schema> = {}): Schema => ({
     additionalProperties: false,
@@ -208,12 +208,12 @@ const nestedSchema = (shape: Shape, model?: Model): Schema => {
     case 'polymorphic': {
       const populated = shape.targets.flatMap((slug) => {
         const target = model?.get(slug)
-        return target?.isOpen ? [schemaOf(target)] : []
+        return target?.isOpen ? [refTo(target)] : []
       })
       const target: Schema = {
         properties: {
           relationTo: { enum: [...shape.targets], type: 'string' },
-          value: eitherOf([id, ...populated]),
+          value: anyOfSchemas([id, ...populated]),
         },
         required: ['relationTo', 'value'],
       }

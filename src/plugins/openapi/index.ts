@@ -1,5 +1,5 @@
 /**
- * The interface description: `/openapi.json` for programs and `/docs` for people. Guarantees that both match the
+ * The description of the REST API: `/openapi.json` for programs and `/docs` for people. Guarantees that both match the
  * running config, because they are generated from it. Needs no key.
  */
 import type { Config, Endpoint, Plugin } from 'payload'

@@ -23,7 +23,7 @@ export const pathsOf = (
   ledger: Described,
   recordName: (slug: string) => string,
 ): OpenApi['paths'] => ({
-  ...described(collection, ledger, operationsOf(collection).filter(hasUse(collection))),
+  ...describeOperations(collection, ledger, operationsOf(collection).filter(hasUse(collection))),
   ...(collection.hasFiles ? { [`/${collection.slug}/file/{filename}`]: { get: download(collection) } } : {}),
   ...exchangePathsOf(collection),
   ...actionPathsOf(collection, recordName),
@@ -31,13 +31,13 @@ export const pathsOf = (
 
 export const globalPathsOf = (global: Described, ledger: Described): OpenApi['paths'] =>
   Object.fromEntries(
-    Object.entries(described(global, ledger, globalOperations)).map(([path, methods]) => [
+    Object.entries(describeOperations(global, ledger, globalOperations)).map(([path, methods]) => [
       `/globals${path}`,
       methods,
     ]),
   )
 
-const described = (
+const describeOperations = (
   collection: Described,
   ledger: Described,
   all: readonly RecordOperation[],
@@ -103,7 +103,7 @@ const describe = (collection: Described, ledger: Described, operation: RecordOpe
     headers: successHeaders(operation, status),
   })
   return {
-    description: [note, needs(collection, operation)].filter((text) => text !== undefined).join(' '),
+    description: [note, describeScopes(collection, operation)].filter((text) => text !== undefined).join(' '),
     operationId: id,
     parameters: parametersOf(collection, operation),
     ...(operation.requestBody === undefined
@@ -180,7 +180,7 @@ const answerSchema = (
 }
 
 /** The scopes that an API key needs. */
-const needs = ({ slug }: Described, operation: Routed): string =>
+const describeScopes = ({ slug }: Described, operation: Routed): string =>
   `Needs the scope ${rightsOf(slug, operation)
     .map((needed) => `${needed.slug}:${needed.right}`)
     .join(' and ')}.`
@@ -216,13 +216,13 @@ const describeAction = (
       ? (action.answers as Schema)
       : envelopeOf('PaginatedEnvelope', ref('schemas', recordName(lists)))
   return {
-    description: [description, isPublic ? 'Needs no key.' : needs(collection, action)]
+    description: [description, isPublic ? 'Needs no key.' : describeScopes(collection, action)]
       .filter((text) => text !== undefined)
       .join(' '),
     operationId: name,
     parameters: parametersOf(collection, action),
     ...(body
-      ? { requestBody: { content: jsonOf(bodyOf(body)), required: (body.required ?? []).length > 0 } }
+      ? { requestBody: { content: jsonOf(toBodySchema(body)), required: (body.required ?? []).length > 0 } }
       : {}),
     responses: {
       [status]: { content: jsonOf(success), description: summary, headers: successHeaders(action, status) },
@@ -234,7 +234,7 @@ const describeAction = (
   }
 }
 
-const bodyOf = ({ properties, required = [] }: NonNullable<Action['body']>): Schema => ({
+const toBodySchema = ({ properties, required = [] }: NonNullable<Action['body']>): Schema => ({
   additionalProperties: false,
   properties,
   ...(required.length > 0 ? { required: [...required] } : {}),

@@ -86,7 +86,7 @@ export const docsPage = (payload: Running): string => {
 /** Example requests that combine headers and write options. */
 type Example = { lines: string; caption: string }
 
-const list: Example[] = [
+const exampleRequests: Example[] = [
   {
     lines: `POST /leads
 Idempotency-Key: 6f3c9a52-6a0b-4b8e-9d6b-0f2f6c1f7a11
@@ -122,7 +122,7 @@ POST /changes/batches/BATCH/undo`,
 ]
 
 const examples = (base: string): Html[] =>
-  list.map(
+  exampleRequests.map(
     ({ lines, caption }) =>
       html`<p>${caption}</p>
         <pre>${lines.replaceAll(/^([A-Z]+ )\//gm, `$1${base}/`)}</pre>`,
@@ -131,14 +131,14 @@ const examples = (base: string): Html[] =>
 /** The section of one collection: its operations and its fields. */
 const methodOrder = ['get', 'post', 'put', 'patch', 'delete']
 
-const byReading = <T>(methods: [string, T][]): [string, T][] =>
+const inMethodOrder = <T>(methods: [string, T][]): [string, T][] =>
   methods.sort(([one], [other]) => methodOrder.indexOf(one) - methodOrder.indexOf(other))
 
 const collectionPart = (model: Model, collection: Described, description: OpenApi, base: string): Html => {
   const operations = Object.entries(description.paths)
     .filter(([path]) => path.split('/')[1] === collection.slug)
     .flatMap(([path, methods]) =>
-      byReading(Object.entries(methods)).map(([method, operation]) =>
+      inMethodOrder(Object.entries(methods)).map(([method, operation]) =>
         row(html`<code>${method.toUpperCase()} ${base}${path}</code>`, operationPart(description, operation)),
       ),
     )
@@ -165,19 +165,19 @@ const collectionPart = (model: Model, collection: Described, description: OpenAp
 
 /** An operation: its description and its parameters. */
 const operationPart = (description: OpenApi, operation: Operation): Html => {
-  const taken = [
+  const accepted = [
     ...operation.parameters
-      .map((each) => resolved(description, each))
+      .map((each) => resolveParameter(description, each))
       .flatMap((each) => (each === undefined || each.in === 'path' ? [] : [each.name])),
     // If the body is a record, its fields are listed further down.
     ...Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {}),
   ].map((name) => html` <code>${name}</code>`)
   const end = operation.description === undefined ? '.' : `. ${operation.description}`
   return html`${operation.summary}${end}
-  ${taken.length > 0 ? html`<span class="quiet takes">Takes${taken}</span>` : ''}`
+  ${accepted.length > 0 ? html`<span class="quiet takes">Takes${accepted}</span>` : ''}`
 }
 
-const resolved = ({ components }: OpenApi, parameter: Parameter | Reference): Parameter | undefined =>
+const resolveParameter = ({ components }: OpenApi, parameter: Parameter | Reference): Parameter | undefined =>
   '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter
 
 const fieldPart = (model: Model, collection: Described, field: FieldModel): Html => {

@@ -14,14 +14,14 @@ export const row = (term: Html, definition: Html): Html =>
     <dd>${definition}</dd>
   </div>`
 
-const named = (name: string, description: string): Html =>
+const namedRow = (name: string, description: string): Html =>
   row(html`<code>${name}</code>`, html`${description}`)
 
 /** The query parameters of read requests. */
 const queryRows = ({ components }: OpenApi, names: readonly string[]): Html[] =>
   names.flatMap((name) => {
     const parameter = components.parameters[name]
-    return parameter ? [named(name, parameter.description)] : []
+    return parameter ? [namedRow(name, parameter.description)] : []
   })
 
 export const parameterRows = (description: OpenApi): Html[] =>
@@ -32,19 +32,19 @@ export const bulkRows = (description: OpenApi): Html[] => queryRows(description,
 /** The headers that a request may have. */
 export const headerRows = ({ components }: OpenApi): Html[] =>
   Object.values(components.parameters).flatMap((each) =>
-    each.in === 'header' ? [named(each.name, each.description)] : [],
+    each.in === 'header' ? [namedRow(each.name, each.description)] : [],
   )
 
 export const answerHeaderRows = ({ components }: OpenApi): Html[] =>
   Object.entries(answerHeaders).flatMap(([name, component]) => {
     const header = components.headers[component]
-    return header ? [named(name, header.description)] : []
+    return header ? [namedRow(name, header.description)] : []
   })
 
 /** The named transition events. */
 export const eventRows = ({ webhooks }: OpenApi): Html[] =>
   Object.entries(webhooks).flatMap(([name, { post }]) =>
-    name.split('.').length === 3 ? [named(name, post.summary)] : [],
+    name.split('.').length === 3 ? [namedRow(name, post.summary)] : [],
   )
 
 export const kindNames: Record<FieldModel['kind'], string> = {
@@ -67,12 +67,13 @@ export const kindNames: Record<FieldModel['kind'], string> = {
 
 /** The operators of each field kind; kinds with the same operators share a row. */
 export const operatorRows = (): Html[] => {
-  const alike = new Map<string, string[]>()
+  const kindsByOperators = new Map<string, string[]>()
   for (const kind of Object.keys(kindNames) as FieldModel['kind'][]) {
     const operators = operatorsFor({ kind }).join(', ')
-    if (operators !== '') alike.set(operators, [...(alike.get(operators) ?? []), kindNames[kind]])
+    if (operators !== '')
+      kindsByOperators.set(operators, [...(kindsByOperators.get(operators) ?? []), kindNames[kind]])
   }
-  return [...alike].map(([operators, names]) => row(html`${names.join(', ')}`, html`${operators}`))
+  return [...kindsByOperators].map(([operators, names]) => row(html`${names.join(', ')}`, html`${operators}`))
 }
 
 export const failureRows = (): Html[] =>

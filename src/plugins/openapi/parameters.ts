@@ -154,19 +154,19 @@ export const parameterComponents = ({
   where: whereParameter,
 })
 
-const ofLists: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
+const listParameterNames: ReadonlySet<string> = new Set(['sort', 'where', 'limit', 'page'])
 
 const bulkForms: Record<string, string> = { limit: 'bulkLimit', page: 'bulkPage', where: 'bulkWhere' }
 
-const queryOf = (operation: Operation): string[] => {
+const queryNames = (operation: Operation): string[] => {
   const { ignoresLists = false, isFiltered = false } = isAction(operation) ? {} : operation
   return parametersFor(operation)
-    .filter((name) => !(ignoresLists && ofLists.has(name)))
+    .filter((name) => !(ignoresLists && listParameterNames.has(name)))
     .map((name) => (isFiltered ? (bulkForms[name] ?? name) : name))
 }
 
 /** The variable parts of the path. */
-const pathOf = (collection: Described, operation: Operation): (Parameter | string)[] =>
+const pathParameters = (collection: Described, operation: Operation): (Parameter | string)[] =>
   [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
     name === 'field'
       ? path('field', 'The field that other systems know the record by.', {
@@ -177,6 +177,6 @@ const pathOf = (collection: Described, operation: Operation): (Parameter | strin
   )
 
 export const parametersOf = (collection: Described, operation: Operation): (Parameter | Reference)[] =>
-  [...pathOf(collection, operation), ...queryOf(operation), ...headersOf(operation)].map((each) =>
+  [...pathParameters(collection, operation), ...queryNames(operation), ...headersOf(operation)].map((each) =>
     typeof each === 'string' ? ref('parameters', each) : each,
   )

@@ -19,7 +19,7 @@ export const bulkWriteName = (collection: Described): string =>
 export const recordSchemas = (model: Model, collection: Described): Record<string, Schema> => ({
   [componentName(collection)]: withCutLists(
     collection,
-    answered(
+    toObjectSchema(
       [...collection.fields].map(([name, field]) => [name, readSchema(model, collection, field)]),
       new Set(alwaysAnswered(collection.fields)),
     ),
@@ -32,14 +32,14 @@ const bodySchemas = (model: Model, collection: Described): Record<string, Schema
     ({ marks, name }) => name !== 'id' && !marks.isResponseOnly,
   )
   const write = ref('schemas', writeName(collection))
-  const shape = (fields: readonly FieldModel[]): Schema => ({
+  const toSchema = (fields: readonly FieldModel[]): Schema => ({
     properties: Object.fromEntries(
       fields.map((field) => [field.name, writeSchema(model, collection, field)]),
     ),
     type: 'object',
   })
   return {
-    [writeName(collection)]: shape(writable),
+    [writeName(collection)]: toSchema(writable),
     ...(collection.required.length > 0
       ? {
           [createName(collection)]: {
@@ -49,7 +49,7 @@ const bodySchemas = (model: Model, collection: Described): Record<string, Schema
       : {}),
     ...(ignoredInBulk(collection).length > 0
       ? {
-          [bulkWriteName(collection)]: shape(writable.filter(({ marks }) => !marks.isIgnoredInBulk)),
+          [bulkWriteName(collection)]: toSchema(writable.filter(({ marks }) => !marks.isIgnoredInBulk)),
         }
       : {}),
   }
@@ -70,7 +70,7 @@ const withCutLists = ({ fields }: Described, record: Schema): Schema => {
 }
 
 /** An object. A name with a dot is a property of a nested object, whose properties are all required. */
-const answered = (schemas: readonly [string, Schema][], always?: ReadonlySet<string>): Schema => {
+const toObjectSchema = (schemas: readonly [string, Schema][], always?: ReadonlySet<string>): Schema => {
   const properties: Record<string, Schema> = {}
   const inner = new Map<string, [string, Schema][]>()
   for (const [name, schema] of schemas) {
@@ -80,7 +80,7 @@ const answered = (schemas: readonly [string, Schema][], always?: ReadonlySet<str
     } else {
       const members: [string, Schema][] = [...(inner.get(object) ?? []), [member, schema]]
       inner.set(object, members)
-      properties[object] = answered(members)
+      properties[object] = toObjectSchema(members)
     }
   }
   const isRequired = (name: string) => !always || always.has(name) || inner.has(name)

@@ -34,8 +34,8 @@ export const eventSchemas = (payload: Running): Record<string, Schema> => {
   const events = [...catalogueOf(payload).values()]
   const [first] = events
   return {
-    ...(first ? { WebhookBody: commonOf(first) } : {}),
-    ...Object.fromEntries(events.map((event) => [eventSchemaName(payload, event), schemaOf(event)])),
+    ...(first ? { WebhookBody: commonSchema(first) } : {}),
+    ...Object.fromEntries(events.map((event) => [eventSchemaName(payload, event), collectionSchema(event)])),
   }
 }
 
@@ -58,14 +58,16 @@ export const eventRequests = (payload: Running): OpenApi['webhooks'] =>
     ]),
   )
 
-const dataOf = ({ schema }: EventType): Record<string, Schema> =>
+const dataProperties = ({ schema }: EventType): Record<string, Schema> =>
   schema.properties?.['data']?.properties ?? {}
 
-const own = new Set(['changed', 'collection', 'operation', 'record', 'transition'])
+const eventProperties = new Set(['changed', 'collection', 'operation', 'record', 'transition'])
 
-const commonOf = ({ schema, ...event }: EventType): Schema => {
+const commonSchema = ({ schema, ...event }: EventType): Schema => {
   const { timestamp = {} } = schema.properties ?? {}
-  const common = Object.entries(dataOf({ ...event, schema })).filter(([name]) => !own.has(name))
+  const common = Object.entries(dataProperties({ ...event, schema })).filter(
+    ([name]) => !eventProperties.has(name),
+  )
   const always = ['changed', 'collection', 'operation', ...common.map(([name]) => name)]
   return {
     properties: {
@@ -81,13 +83,13 @@ const commonOf = ({ schema, ...event }: EventType): Schema => {
 const eventSchemaName = (payload: Running, { collection }: EventType): string =>
   `${componentName(collectionOf(payload, collection))}Told`
 
-const schemaOf = (event: EventType): Schema => {
-  const { changed = {}, collection = {}, record = {} } = dataOf(event)
+const collectionSchema = (event: EventType): Schema => {
+  const { changed = {}, collection = {}, record = {} } = dataProperties(event)
   return { properties: { changed, collection, record }, type: 'object' }
 }
 
 const bodySchema = (payload: Running, event: EventType): Schema => {
-  const { operation = {}, transition } = dataOf(event)
+  const { operation = {}, transition } = dataProperties(event)
   const schema = ref('schemas', eventSchemaName(payload, event))
   const narrow: Schema = {
     properties: { operation, ...(transition ? { transition } : {}) },

@@ -1,4 +1,7 @@
-/** The plugin of the write engine (`write/index.ts`). It marks the fields whose validation rules set-based writes must respect. */
+/**
+ * The plugin of the write engine (`write/index.ts`). It marks the fields whose validation rules set-based writes must
+ * respect.
+ */
 import type { Config, Field, Plugin, Validate } from 'payload'
 import type { FieldMarks, ValueRules } from '../../fields'
 import { mapFields } from '../../fields/mapFields'
@@ -6,7 +9,7 @@ import { marksOf } from '../database/model/model'
 import { uniqueKeysIn, withUniqueKeys } from './uniqueKeys'
 
 /**
- * Must come after every plugin that adds fields to be written by API keys or staff.
+ * Apply it after every plugin that adds fields that API keys or staff write.
  *
  * @param options.uniqueKeys natural keys that are unique within each tenant, as `deals.dealId`
  */
@@ -44,22 +47,22 @@ const ruleProperties = [
 const withRules = (field: Field): Field => withRequired(markOwnRules(field))
 
 /**
- * Keeps `required` for a field with a custom `validate`, which replaces Payload's check of `required`. The column is NOT NULL
- * either way.
+ * Keeps `required` for a field with a custom `validate`, which replaces Payload's check of `required`. The column is
+ * NOT NULL either way.
  */
 const withRequired = (field: Field): Field => {
   const { required, validate } = field as { required?: boolean; validate?: Validate }
   if (required !== true || validate === undefined) return field
-  const both: Validate = (value, options) =>
+  const validateBoth: Validate = (value, options) =>
     value === undefined || value === null || value === ''
       ? options.req.t('validation:required')
       : validate(value, options)
-  return { ...field, validate: both } as Field
+  return { ...field, validate: validateBoth } as Field
 }
 
 /**
- * Marks a field that has validation rules besides those of its type. Must run before Payload sanitizes the config, which gives
- * every field a `validate`.
+ * Marks a field that has validation rules besides those of its type. Must run before Payload sanitizes the config,
+ * which gives every field a `validate`.
  */
 const markOwnRules = (field: Field): Field => {
   const { hasStaffOnlyRules, kind } = marksOf(field)
@@ -72,7 +75,10 @@ const markOwnRules = (field: Field): Field => {
   return hasOwnRules ? { ...field, custom: { ...field.custom, ...marks } } : field
 }
 
-/** The rules that Payload enforces. A custom `validate` replaces all but `required`, which a default value makes unnecessary. */
+/**
+ * The rules that Payload enforces. A custom `validate` replaces all but `required`, which a default value makes
+ * unnecessary.
+ */
 const enforcedRules = (field: Field): ValueRules => {
   const { defaultValue, required, validate, ...others } = field as Record<string, unknown> & ValueRules
   const limits = (['max', 'maxLength', 'maxRows', 'min', 'minLength', 'minRows'] as const).flatMap((name) =>

@@ -1,7 +1,8 @@
 /**
- * Natural keys that are unique within each tenant, for a service that sets `UNIQUE_KEYS`. By default no key is unique, because
- * the systems that send records may repeat them. Records without a tenant are compared with each other. The rule is checked when
- * a record is written. If a record that it references changes and so gives it other tenants, only the doctor finds the duplicate.
+ * Natural keys that are unique within each tenant, for a service that sets `UNIQUE_KEYS`. By default no key is unique,
+ * because the systems that send records may repeat them. Records without a tenant are compared with each other. The
+ * rule is checked when a record is written. If a record that it references changes and so gives it other tenants, only
+ * the doctor finds the duplicate.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -31,40 +32,40 @@ export type UniqueKey = { field: string; slug: string }
 
 /**
  * @param names such as `deals.dealId`
- * @throws for a name that is no natural key of these collections
+ * @throws for a name that is not a natural key of these collections
  */
 export const uniqueKeysIn = (
   collections: readonly CollectionConfig[],
   names: readonly string[],
 ): UniqueKey[] => {
-  const possible = collections.flatMap(naturalKeysOf)
+  const naturalKeys = collections.flatMap(naturalKeysOf)
   return names.map((name) => {
-    const found = possible.find(({ field, slug }) => `${slug}.${field}` === name)
-    if (found) return found
-    const all = possible.map(({ field, slug }) => `${slug}.${field}`).join(', ')
+    const key = naturalKeys.find(({ field, slug }) => `${slug}.${field}` === name)
+    if (key) return key
+    const all = naturalKeys.map(({ field, slug }) => `${slug}.${field}`).join(', ')
     throw new Error(`UNIQUE_KEYS: ${name} is no natural key. There are: ${all}.`)
   })
 }
 
 const naturalKeysOf = ({ fields, slug }: CollectionConfig): UniqueKey[] => {
-  const found: UniqueKey[] = []
+  const keys: UniqueKey[] = []
   mapFields(fields, (field) => {
-    if ('name' in field && field.name && marksOf(field).isNaturalKey) found.push({ field: field.name, slug })
+    if ('name' in field && field.name && marksOf(field).isNaturalKey) keys.push({ field: field.name, slug })
     return field
   })
-  return found
+  return keys
 }
 
 /**
- * Makes a collection refuse a record whose value another record of its tenants has. Even without that rule, its form warns of
- * records with the same value, and a page lists the existing duplicates.
+ * Makes a collection refuse a record whose value another record of its tenants has. Even without that rule, its form
+ * warns of records with the same value, and a page lists the existing duplicates.
  */
 export const withUniqueKeys = (
   collection: CollectionConfig,
   keys: readonly UniqueKey[],
 ): CollectionConfig => {
   if (naturalKeysOf(collection).length === 0) return collection
-  const own = keys.filter(({ slug }) => slug === collection.slug)
+  const ownKeys = keys.filter(({ slug }) => slug === collection.slug)
   const { admin, hooks } = collection
   return {
     ...collection,
@@ -73,7 +74,7 @@ export const withUniqueKeys = (
       components: { ...admin?.components, views: { ...admin?.components?.views, repeated: page } },
     },
     fields: mapFields(collection.fields, withWarning),
-    hooks: { ...hooks, afterChange: [...(hooks?.afterChange ?? []), ...own.map(refuseRepeated)] },
+    hooks: { ...hooks, afterChange: [...(hooks?.afterChange ?? []), ...ownKeys.map(refuseRepeated)] },
   }
 }
 
@@ -95,12 +96,12 @@ const warning = '/src/admin/features/repeated#SameKeyWarning'
 
 /** After the write, when the record has its tenants. Set-based writes that may repeat a value go record by record. */
 const refuseRepeated = ({ field, slug }: UniqueKey): CollectionAfterChangeHook<Values> => {
-  const concerned = [field, ...requireTenancy(slug).map((path) => path.split('.')[0] ?? '')]
+  const relevantFields = [field, ...requireTenancy(slug).map((path) => path.split('.')[0] ?? '')]
   const hook: CollectionAfterChangeHook<Values> = async ({ doc, operation, previousDoc, req }) => {
     const value = doc[field]
     if (typeof value !== 'string' || value === '') return doc
     const before: Readonly<Record<string, unknown>> = previousDoc ?? {}
-    const isSame = concerned.every((name) => isDeepStrictEqual(plain(doc[name]), plain(before[name])))
+    const isSame = relevantFields.every((name) => isDeepStrictEqual(toIds(doc[name]), toIds(before[name])))
     if (operation === 'update' && isSame) return doc
     // A concurrent write of the same value waits until this record is committed, and then finds it.
     await lockName(req, ['unique', slug, field, value])
@@ -110,16 +111,16 @@ const refuseRepeated = ({ field, slug }: UniqueKey): CollectionAfterChangeHook<V
     }
     return doc
   }
-  const isConcerned = (written?: readonly Readonly<Record<string, unknown>>[]) =>
-    written === undefined || written.some((record) => concerned.some((name) => name in record))
+  const isRelevant = (written?: readonly Readonly<Record<string, unknown>>[]) =>
+    written === undefined || written.some((record) => relevantFields.some((name) => name in record))
   return perRecordFor(
-    (_, written) => isConcerned(written),
+    (_, written) => isRelevant(written),
     bulkSafe(hook, 'create', 'delete', 'read', 'update'),
   )
 }
 
 /** The ids of references, whether populated or not. */
-const plain = (value: unknown): unknown =>
+const toIds = (value: unknown): unknown =>
   typeof value === 'object' ? idsIn(value) : typeof value === 'number' ? [value] : value
 
 const isRepeated = async (req: PayloadRequest, key: UniqueKey, id: number): Promise<boolean> => {
@@ -137,11 +138,13 @@ export const repeatedRows = (payload: BasePayload, { field, slug }: UniqueKey): 
   const collection = collectionOf(payload, slug)
   const table = sql.identifier(tableOf(payload, slug))
   const column = sql.identifier(storageOf(payload, slug).columnOf(field))
-  const [own, others] = ['record', 'other'].map((alias) => tenantsExpression(payload, collection, alias))
+  const [ownTenants, others] = ['record', 'other'].map((alias) =>
+    tenantsExpression(payload, collection, alias),
+  )
   return {
     from: sql`${table} AS record JOIN ${table} AS other ON other.${column} = record.${column} AND other.id <> record.id`,
-    where: sql`record.${column} <> '' AND (${own} = ${others}
-      OR EXISTS (SELECT FROM jsonb_array_elements(${own}) AS tenant WHERE ${others} @> tenant))`,
+    where: sql`record.${column} <> '' AND (${ownTenants} = ${others}
+      OR EXISTS (SELECT FROM jsonb_array_elements(${ownTenants}) AS tenant WHERE ${others} @> tenant))`,
   }
 }
 

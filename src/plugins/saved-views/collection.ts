@@ -1,4 +1,4 @@
-/** Payload's collection of saved views, which it adds to the config by itself, with our access rules and checks. */
+/** Adds access rules and checks to Payload's collection of saved views, which Payload itself adds to the config. */
 import type {
   Access,
   CollectionAfterReadHook,
@@ -29,21 +29,21 @@ export const withSavedViews = (config: SanitizedConfig): SanitizedConfig => ({
           ...collection,
           access: {
             ...collection.access,
-            create: notHeldBack(collection.access.create),
-            delete: orShared(collection.access.delete),
-            read: orShared(collection.access.read),
-            update: orShared(collection.access.update),
+            create: requireEnrolment(collection.access.create),
+            delete: withSharedViews(collection.access.delete),
+            read: withSharedViews(collection.access.read),
+            update: withSharedViews(collection.access.update),
           },
           // Payload's one-line summary of a filter is English only and shows just its first condition.
           admin: { ...collection.admin, defaultColumns: ['title', 'isShared'] },
           hooks: {
             ...collection.hooks,
-            afterRead: [...collection.hooks.afterRead, giveValues],
-            beforeChange: [keepWords, ...collection.hooks.beforeChange],
+            afterRead: [...collection.hooks.afterRead, resolvePlaceholders],
+            beforeChange: [keepPlaceholders, ...collection.hooks.beforeChange],
             beforeOperation: [
               requireData,
               guardQuery,
-              refuseNoFilter,
+              refuseInvalidFilter,
               lockBeforeWrite,
               ...collection.hooks.beforeOperation,
             ],
@@ -54,14 +54,14 @@ export const withSavedViews = (config: SanitizedConfig): SanitizedConfig => ({
 })
 
 /** Invalid filters are refused when written; a stored one would fail for everybody who opens the view. */
-const refuseNoFilter: CollectionBeforeOperationHook = ({ args }) => {
+const refuseInvalidFilter: CollectionBeforeOperationHook = ({ args }) => {
   const { data } = args as { data?: { where?: unknown } }
   if (data?.where !== undefined && data.where !== null) guardWhere(data.where, 'where')
   return args
 }
 
 /** Staff who must first set up a second factor have no access to views. */
-const notHeldBack =
+const requireEnrolment =
   (access: Access): Access =>
   (args) => {
     const { user } = args.req
@@ -69,46 +69,47 @@ const notHeldBack =
   }
 
 /** Extends access to every shared view, for admins. */
-const orShared = (access: Access): Access =>
-  notHeldBack(async (args) => {
+const withSharedViews = (access: Access): Access =>
+  requireEnrolment(async (args) => {
     const answer = await access(args)
     return isAdmin(args) && typeof answer === 'object'
       ? { or: [answer, { isShared: { equals: true } }] }
       : answer
   })
 
-// Saved views with placeholders in their filter: a reader gets the values, and saving these values keeps the placeholders.
+// Saved views with placeholders in their filter: a reader gets the values, and saving these values keeps the
+// placeholders.
 
 /**
- * Replaces the placeholders in a view's filter by the reader's values. All values are text, as in a URL: the panel ignores a
- * `false`, and breaks on numbers.
+ * Replaces the placeholders in a view's filter by the reader's values. All values are text, as in a URL: the panel
+ * ignores a `false`, and breaks on numbers.
  */
-const giveValues: CollectionAfterReadHook = async ({ doc, req }) => {
+const resolvePlaceholders: CollectionAfterReadHook = async ({ doc, req }) => {
   const view = doc as { where?: unknown }
   if (!view.where) return view
-  return { ...view, where: JSON.parse(asText(await asRead(req, view.where))) as unknown }
+  return { ...view, where: JSON.parse(asText(await resolveFilter(req, view.where))) as unknown }
 }
 
-/** Keeps the words of a filter that was saved as it was read. */
-const keepWords: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
+/** Keeps the placeholders of a filter that was saved as it was read. */
+const keepPlaceholders: CollectionBeforeChangeHook = async ({ data, originalDoc, req }) => {
   const [saved, stored] = [data as { where?: unknown }, originalDoc as { where?: unknown } | undefined]
   if (!stored || !saved.where || !hasWords(stored.where)) return data
-  const isAsRead = asText(saved.where) === asText(await asRead(req, stored.where))
+  const isAsRead = asText(saved.where) === asText(await resolveFilter(req, stored.where))
   return isAsRead ? { ...saved, where: stored.where } : data
 }
 
-const asRead = async (req: PayloadRequest, where: unknown): Promise<unknown> =>
+const resolveFilter = async (req: PayloadRequest, where: unknown): Promise<unknown> =>
   withValues(where, {
     now: new Date(),
-    reps: asksForReader(where) ? await ownReps(req) : [],
+    reps: asksForReader(where) ? await findOwnReps(req) : [],
     timeZone: timeZoneOf(req.headers),
   })
 
 /** The sales reps of the reader's account. */
-const ownReps = async (req: PayloadRequest): Promise<number[]> => {
+const findOwnReps = async (req: PayloadRequest): Promise<number[]> => {
   const { payload, user } = req
   if (user?.collection !== 'users') return []
-  // Asked first: a read that is refused would end the transaction of the request.
+  // Checked first, because a refused read would end the transaction of the request.
   if ((await payload.collections.salesReps.config.access.read({ req })) === false) return []
   const { docs } = await payload.find({
     collection: 'salesReps',

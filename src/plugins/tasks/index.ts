@@ -1,6 +1,6 @@
 /**
- * Creates tasks by rules. Guarantees that a new record and its tasks are stored in one transaction, with the same locks, ledger
- * rows and webhooks, for single and bulk writes.
+ * Creates tasks by rules. Guarantees that a new record and its tasks are stored in one transaction, with the same
+ * locks, ledger rows and webhooks, for single and bulk writes.
  */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { sql } from '@payloadcms/db-postgres'
@@ -12,14 +12,17 @@ import { execute } from '../database/connection/execute'
 import { idsIn } from '../database/model/id'
 import { writeTasks } from './write'
 
-/** Apply it after the plugin `changes`, so that a task is recorded after what it is made for. @throws for an unknown collection */
+/**
+ * Apply it after the plugin `changes`, so that a task is recorded after the record that it is created for. @throws for
+ * an unknown collection
+ */
 export const tasks =
   (options: TaskOptions): Plugin =>
   (config: Config) => {
     const collections = config.collections ?? []
-    const known = new Set(collections.map(({ slug }) => slug))
+    const slugs = new Set(collections.map(({ slug }) => slug))
     for (const { collection, endedBy, name } of options.rules) {
-      const unknown = [collection, endedBy?.collection ?? collection].find((slug) => !known.has(slug))
+      const unknown = [collection, endedBy?.collection ?? collection].find((slug) => !slugs.has(slug))
       if (unknown) throw new Error(`The task rule ${name} names "${unknown}", which is no collection.`)
     }
     return {

@@ -12,7 +12,10 @@ import { writeTasks } from './write'
 
 const day = 24 * 3_600_000
 
-/** Records of another day were imported: nobody is late with them. An API key may name any year as the time of a record. */
+/**
+ * Whether a record was created within a day. Older ones were imported and need no task. An API key may set any year as
+ * the time of a record.
+ */
 const isFresh = ({ createdAt }: Created): boolean => Math.abs(Date.now() - Date.parse(createdAt)) < day
 
 /** The demonstration data brings its own tasks. */
@@ -23,17 +26,17 @@ export const makeTasks =
   async (req, created) => {
     const records = isSeed(req) ? [] : created.filter((record) => isFresh(record) && rule.when(record))
     if (records.length === 0) return
-    const subjects = await subjectsOf(
+    const subjects = await loadSubjects(
       req,
       rule,
-      records.flatMap((record) => aboutOf(rule, record) ?? []),
+      records.flatMap((record) => findSubjectId(rule, record) ?? []),
     )
     const hours = await hoursOfTenants(req, [
       ...new Set([...subjects.values()].flatMap(({ tenant }) => tenant ?? [])),
     ])
     const usual = usualHours(req.payload)
     const tasks = records.flatMap((record) => {
-      const subject = subjects.get(aboutOf(rule, record) ?? 0)
+      const subject = subjects.get(findSubjectId(rule, record) ?? 0)
       if (!subject) return []
       const due = afterOpenMinutes(
         Date.parse(record.createdAt),
@@ -56,12 +59,12 @@ export const makeTasks =
   }
 
 /** The id of the record that a task is about: of the new one, or of the one that it references. */
-const aboutOf = ({ about, collection }: TaskRule, record: Created): number | undefined =>
+const findSubjectId = ({ about, collection }: TaskRule, record: Created): number | undefined =>
   collection === tables[about] ? record.id : idsIn(record[about])[0]
 
 type Subject = { id: number; rep: null | number; tenant: null | number }
 
-const subjectsOf = async (
+const loadSubjects = async (
   req: PayloadRequest,
   { about }: TaskRule,
   ids: readonly number[],

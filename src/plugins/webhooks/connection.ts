@@ -11,14 +11,15 @@ import { Loop } from './delivery/loop'
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
 /**
- * What a worker runs at once: two claims, results, the two runners of the fan-out, and the query for due deliveries.
+ * The queries that a worker runs at once: two claims, results, the two runners of the fan-out, and the query for due
+ * deliveries.
  */
 const maxConnections = 6
 
 /**
- * A pool of their own, so that requests of callers do not delay deliveries, nor deliveries requests. Commits are
- * asynchronous: after a crash of the database the worker repeats what was lost, which "at least once"
- * allows. What is sent again has the same ids as before.
+ * Creates a separate pool for workers, so that requests of callers and deliveries do not delay each other. Commits are
+ * asynchronous: after a crash of the database the worker repeats lost work, which "at least once" allows. Repeated
+ * deliveries keep their ids.
  */
 export const workerPool = ({ db, logger }: BasePayload): pg.Pool => {
   const options = db.poolOptions
@@ -78,8 +79,8 @@ const reconnectAfterMs = 1000
 export type Stoppable = { stop: () => Promise<void> }
 
 /**
- * Notifies the workers of other processes after commits of this one, if changes are waiting, by Postgres' NOTIFY. Not in
- * the transaction of the write: Postgres serialises the commits of transactions that called NOTIFY. A missed
+ * Notifies the workers of other processes after commits of this one, if changes are waiting, by Postgres' NOTIFY. Not
+ * in the transaction of the write: Postgres serialises the commits of transactions that called NOTIFY. A missed
  * notification costs at most a second.
  */
 export const notifyWorkers = (payload: BasePayload): Stoppable => {
@@ -93,10 +94,10 @@ export const notifyWorkers = (payload: BasePayload): Stoppable => {
     },
     (error) => payload.logger.warn({ err: error, msg: 'the webhook workers were not notified' }),
   )
-  const forget = onCommit(payload, () => loop.again())
+  const removeListener = onCommit(payload, () => loop.again())
   return {
     stop: () => {
-      forget()
+      removeListener()
       return loop.end()
     },
   }

@@ -15,7 +15,7 @@ export const deliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'canc
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-const isNobody = () => false
+const denyAll = () => false
 
 const attemptsShape = {
   fileMatch: [] as string[],
@@ -37,19 +37,19 @@ const attemptsShape = {
 } satisfies JSONField['jsonSchema']
 
 /**
- * One event for one webhook: what to send, and the result. Only the webhook engine writes deliveries, with SQL of its
- * own; they are deleted after 30 days.
+ * One event for one webhook: the body to send, and the result. Only the webhook engine writes deliveries, by its own
+ * SQL; they are deleted after 30 days.
  */
 export const WebhookDeliveries: CollectionConfig = {
   slug: deliveriesSlug,
   access: {
-    admin: isNobody,
-    create: isNobody,
-    delete: isNobody,
-    read: isNobody,
-    readVersions: isNobody,
-    unlock: isNobody,
-    update: isNobody,
+    admin: denyAll,
+    create: denyAll,
+    delete: denyAll,
+    read: denyAll,
+    readVersions: denyAll,
+    unlock: denyAll,
+    update: denyAll,
   },
   admin: { hidden: true },
   custom: { isReadOnly: true },

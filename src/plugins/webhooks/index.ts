@@ -14,9 +14,9 @@ import { ensureSecret } from './secrets'
 
 /**
  * Webhooks. Guarantees that each committed change reaches each webhook that subscribes to it at least once, in order
- * per record, and that no webhook receives what its author may not read. Adds rules and actions to the collection
- * `webhooks`, and the worker that sends (`delivery/worker.ts`). Apply it after the plugin `api`: deliveries are
- * readable through the actions alone.
+ * per record, and that no webhook receives data that its author may not read. Adds rules and actions to the collection
+ * `webhooks`, and the worker that sends (`delivery/worker.ts`). Apply it after the plugin `api`: deliveries can be read
+ * only through the actions.
  *
  * @throws if the config has no collection `webhooks`
  */
@@ -71,7 +71,7 @@ const checkRestored = async (req: PayloadRequest, webhook: Record<string, unknow
   await refuseTooManyRestored(req, webhook)
 }
 
-/** Nobody sees this secret: `POST /webhooks/{id}/secrets` creates one that its caller sees. */
+/** This secret is never shown: `POST /webhooks/{id}/secrets` creates one that its caller sees. */
 const makeFirstSecret: CollectionAfterChangeHook = async ({ doc, operation, req }) => {
   if (operation === 'create') await ensureSecret(req, (doc as { id: number }).id)
 }

@@ -1,10 +1,10 @@
 /** The HTTP methods for deliveries; the first is the default. */
 export const methods: readonly string[] = ['POST', 'PUT', 'PATCH']
 
-/** In whatever case: the field is a plain string, which is stored as it was sent. */
-export const isMethod = (named: unknown): boolean =>
-  typeof named === 'string' && methods.includes(named.toUpperCase())
+/** Accepts any letter case: the field is a plain string, which is stored as it was sent. */
+export const isMethod = (method: unknown): boolean =>
+  typeof method === 'string' && methods.includes(method.toUpperCase())
 
 /** The method of a webhook. An old record may name one that is no longer supported. */
-export const methodOf = (named: null | string): string =>
-  named !== null && isMethod(named) ? named.toUpperCase() : 'POST'
+export const methodOf = (method: null | string): string =>
+  method !== null && isMethod(method) ? method.toUpperCase() : 'POST'

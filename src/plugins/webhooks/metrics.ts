@@ -1,6 +1,6 @@
 /**
- * Prometheus metrics of webhooks: those of this process, and those of all processes, from the database. Label values come from a
- * fixed set of words, never from a URL, a name or an id.
+ * Prometheus metrics of webhooks: those of this process, and those of all processes, from the database. Label values
+ * come from a fixed set, never from a URL, a name or an id.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BasePayload } from 'payload'
@@ -73,13 +73,13 @@ export class ProcessMetrics {
   /** Counts the result of an attempt. @param now milliseconds since 1970 */
   count({ body }: Pick<Claimed, 'body'>, { attempt, status }: Result, now: number): void {
     const result = status === 'pending' ? 'retried' : status
-    this.tries.inc({ error: attempt.error ?? reasonOf(attempt.status), result })
+    this.tries.inc({ error: attempt.error ?? toReason(attempt.status), result })
     // Nothing was sent if the delivery was not permitted or had no secret.
     if (attempt.durationMs > 0 || attempt.status !== undefined)
       this.durations.observe(attempt.durationMs / 1000)
-    const happened = eventTimeOf(body)
-    if (status === 'delivered' && happened !== undefined)
-      this.latencies.observe(Math.max(0, now - happened) / 1000)
+    const eventTime = eventTimeOf(body)
+    if (status === 'delivered' && eventTime !== undefined)
+      this.latencies.observe(Math.max(0, now - eventTime) / 1000)
   }
 
   /** Includes a worker in the gauges. @returns a function that removes it */
@@ -101,12 +101,11 @@ export class ProcessMetrics {
   }
 }
 
-const reasonOf = (status: number | undefined): string =>
+const toReason = (status: number | undefined): string =>
   status === undefined || (status >= 200 && status < 300) ? 'none' : `status_${Math.floor(status / 100)}xx`
 
 /**
- * The time of the event, which the body has near its beginning: parsing the whole body would cost more than sending
- * it.
+ * Reads the time of the event from the beginning of the body: parsing the whole body would cost more than sending it.
  */
 const eventTimeOf = (body: string): number | undefined => {
   const found = /"timestamp":"([^"]+)"/.exec(body.slice(0, 200))?.[1]
@@ -256,7 +255,7 @@ export class Metrics {
 /** The metrics of a running Payload. */
 export const metricsOf = payloadState('webhook metrics', (payload: BasePayload) => new Metrics(payload))
 
-const plain = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
+const textHeaders = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
 
 /** Hashed to equal length, so that the duration of the comparison reveals nothing. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -270,15 +269,17 @@ export const answerMetrics = async (
   const sent = /^Bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
   if (!timingSafeEqual(digest(sent), digest(token))) {
     return new Response('Send the token of METRICS_TOKEN: Authorization: Bearer TOKEN\n', {
-      headers: { ...plain, 'WWW-Authenticate': 'Bearer' },
+      headers: { ...textHeaders, 'WWW-Authenticate': 'Bearer' },
       status: 401,
     })
   }
   const metrics = metricsOf(payload)
   try {
-    return new Response(await metrics.read(), { headers: { ...plain, 'Content-Type': metrics.contentType } })
+    return new Response(await metrics.read(), {
+      headers: { ...textHeaders, 'Content-Type': metrics.contentType },
+    })
   } catch (error) {
     payload.logger.warn({ err: error, msg: 'metrics could not be read' })
-    return new Response('The database does not answer.\n', { headers: plain, status: 503 })
+    return new Response('The database does not answer.\n', { headers: textHeaders, status: 503 })
   }
 }

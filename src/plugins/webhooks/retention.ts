@@ -114,8 +114,8 @@ const findDeletedWebhooks = async (payload: BasePayload): Promise<number[]> => {
 }
 
 /**
- * The routes and queues of deleted webhooks. Under the lock that writes of webhooks share, so that none of them relies on
- * a route that this removes.
+ * Deletes the routes and queues of deleted webhooks. Holds the lock that writes of webhooks share, so that no write
+ * relies on a route that is removed here.
  */
 const forgetRoutes = (payload: BasePayload): Promise<void> =>
   inTransaction(payload.db.pool, async (client) => {

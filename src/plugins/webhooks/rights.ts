@@ -1,7 +1,7 @@
 /**
- * A webhook may be written only by somebody who may read everything it receives. Otherwise a webhook could reveal
- * what its author may not read, and changing the URL of somebody else's webhook could reveal another tenant's
- * records. Each tenant has a maximum of webhooks, as each costs a delivery per event.
+ * Only callers who may read everything that a webhook receives may write it. Otherwise a webhook could reveal data that
+ * its author may not read, and changing the URL of another user's webhook could reveal another tenant's records. Each
+ * tenant has a maximum of webhooks, as each costs a delivery per event.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -28,12 +28,13 @@ const requireReadable = async (req: PayloadRequest, { events, filter, tenants }:
   const referenced = collections.flatMap(({ fields }) => collectionsInFilter(req.payload, filter, fields))
   const slugs = [...new Set([...collections.map(({ slug }) => slug), ...referenced])]
   const canRead = await readingOf(req, slugs)
-  const unread = slugs.filter((slug) => canRead.get(slug) !== true)
-  if (unread.length > 0) {
-    const named = unread.slice(0, 5).join(', ') + (unread.length > 5 ? ` and ${unread.length - 5} more` : '')
+  const unreadable = slugs.filter((slug) => canRead.get(slug) !== true)
+  if (unreadable.length > 0) {
+    const slugList =
+      unreadable.slice(0, 5).join(', ') + (unreadable.length > 5 ? ` and ${unreadable.length - 5} more` : '')
     throw fail(
       'forbidden',
-      `This webhook hears of what you may not read, or its filter asks for it: ${named}. Name in events and filter what you may read, or ask an admin.`,
+      `This webhook hears of what you may not read, or its filter asks for it: ${slugList}. Name in events and filter what you may read, or ask an admin.`,
     )
   }
   const callerTenants = tenantsOfCaller(req.user)
@@ -45,7 +46,10 @@ const requireReadable = async (req: PayloadRequest, { events, filter, tenants }:
   }
 }
 
-/** The collections that a filter reaches through references: whether an event arrives reveals the values there. */
+/**
+ * The collections that a filter reaches through references: the arrival of an event reveals the values of these
+ * records.
+ */
 const collectionsInFilter = (
   payload: PayloadRequest['payload'],
   filter: unknown,
@@ -107,7 +111,7 @@ type WithTenants = { tenants?: (number | { id: number })[] | null }
 /** Stands for webhooks without tenants. */
 const noTenant = null
 
-const ownersOf = (webhook: WithTenants): (null | number)[] => {
+const toOwners = (webhook: WithTenants): (null | number)[] => {
   const tenants = [...new Set(tenantIds(webhook))].toSorted((one, other) => one - other)
   return tenants.length > 0 ? tenants : [noTenant]
 }
@@ -119,7 +123,7 @@ const ownersOf = (webhook: WithTenants): (null | number)[] => {
  *
  * @throws Failure `conflict` if one of the tenants has as many webhooks as it may have
  */
-const requireRoom = async (
+const requireCapacity = async (
   req: PayloadRequest,
   owners: readonly (null | number)[],
   alreadyPlanned: ReadonlyMap<null | number, number> = new Map(),
@@ -127,7 +131,7 @@ const requireRoom = async (
   const { perTenant } = webhookOptionsOf(req.payload)
   for (const owner of owners) {
     await lockName(req, ['webhooks of a tenant', String(owner)])
-    const count = (await countOf(req, owner)) + (alreadyPlanned.get(owner) ?? 0)
+    const count = (await countWebhooks(req, owner)) + (alreadyPlanned.get(owner) ?? 0)
     if (count < perTenant) continue
     const who =
       owner === noTenant
@@ -141,7 +145,7 @@ const requireRoom = async (
   }
 }
 
-const countOf = async (req: PayloadRequest, owner: null | number): Promise<number> => {
+const countWebhooks = async (req: PayloadRequest, owner: null | number): Promise<number> => {
   const [row] = await execute<{ count: number }>(
     req,
     owner === noTenant
@@ -160,9 +164,9 @@ export const refuseTooMany: CollectionBeforeChangeHook<WithTenants & { id: numbe
   originalDoc,
   req,
 }) => {
-  const before = operation === 'update' && originalDoc ? ownersOf(originalDoc) : []
-  const after = ownersOf({ ...originalDoc, ...data })
-  await requireRoom(
+  const before = operation === 'update' && originalDoc ? toOwners(originalDoc) : []
+  const after = toOwners({ ...originalDoc, ...data })
+  await requireCapacity(
     req,
     after.filter((owner) => !before.includes(owner)),
   )
@@ -174,9 +178,9 @@ export const refuseTooMany: CollectionBeforeChangeHook<WithTenants & { id: numbe
  * counted in the request context.
  */
 export const refuseTooManyRestored = async (req: PayloadRequest, webhook: WithTenants): Promise<void> => {
-  const owners = ownersOf(webhook)
+  const owners = toOwners(webhook)
   const planned = (contextOf(req).plannedWebhooks ??= new Map<null | number, number>())
-  await requireRoom(req, owners, planned)
+  await requireCapacity(req, owners, planned)
   for (const owner of owners) planned.set(owner, (planned.get(owner) ?? 0) + 1)
 }
 

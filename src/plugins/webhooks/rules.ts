@@ -1,4 +1,4 @@
-/** Validation of a webhook's fields. Each error names what is wrong and what to send instead. */
+/** Validation of a webhook's fields. Each error names the problem and the remedy. */
 import type { CollectionConfig, Field, PayloadRequest, Validate } from 'payload'
 import { tenantFilter } from '../auth/tenancy/tenants'
 import { noCostUsed, chargeFilter } from '../database/query/cost'
@@ -84,21 +84,21 @@ const eventProblem = (payload: PayloadRequest['payload'], name: string): string 
   const catalogue = catalogueOf(payload)
   return catalogue.has(name)
     ? undefined
-    : `there is no event ${quoted(name)}${nearest(name, [...catalogue.keys()])} GET /api/webhooks/events lists them.`
+    : `there is no event ${quote(name)}${nearest(name, [...catalogue.keys()])} GET /api/webhooks/events lists them.`
 }
 
 const fieldProblem = (payload: PayloadRequest['payload'], name: string): string | undefined => {
   const [slug = '', ...rest] = name.split('.')
   const collection = modelOf(payload).get(slug)
   if (!collection || !hasEvents(collection)) {
-    return `${quoted(name)} is no field of a collection. Name fields as in "leads.reason".`
+    return `${quote(name)} is no field of a collection. Name fields as in "leads.reason".`
   }
   const field = rest.join('.')
   const names = payloadFields(collection).map((each) => each.name)
   if (names.includes(field)) return undefined
   return collection.fields.get(field)?.marks.personalData
     ? `${name} is personal data, which is told to no webhook. The receiver reads it with a key.`
-    : `${slug} has no field ${quoted(field)} that can be told${nearest(field, names)}`
+    : `${slug} has no field ${quote(field)} that can be told${nearest(field, names)}`
 }
 
 const filterProblem: Rule = (value, { events, payload }) => {
@@ -114,7 +114,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
       if (personal) {
         return `asks for ${personal.map((field) => field.name).join('.')}, which is personal data: its telling would tell of it.`
       }
-      chargeFilter(limitedToTenants(payload, filter), noCostUsed(), filterCost)
+      chargeFilter(withTenantFilters(payload, filter), noCostUsed(), filterCost)
     } catch (error) {
       if (!(error instanceof FilterError)) throw error
       const hint = names.length === 0 ? ' Name events: without any it hears of every collection.' : ''
@@ -125,7 +125,7 @@ const filterProblem: Rule = (value, { events, payload }) => {
 }
 
 /** The filter as it runs for a webhook with tenants. Checked for every webhook, as its tenants may change later. */
-const limitedToTenants = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
+const withTenantFilters = (payload: PayloadRequest['payload'], filter: Filter): Filter =>
   applyStepFilters(
     filter,
     new Map([...collectionsAlong(filter)].map((slug) => [slug, tenantFilter(payload, slug, [0], 'read')])),
@@ -136,4 +136,4 @@ const pathsIn = (filter: Filter): Clause['path'][] => {
   return 'or' in filter ? filter.or.flatMap(pathsIn) : [filter.path]
 }
 
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 100))
+const quote = (text: string): string => JSON.stringify(text.slice(0, 100))

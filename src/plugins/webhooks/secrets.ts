@@ -29,13 +29,13 @@ export const signatures = (
   body: string,
 ): string => {
   const seconds = typeof timestamp === 'number' ? timestamp : Math.floor(timestamp.getTime() / 1000)
-  const signed = `${id}.${seconds}.${body}`
+  const content = `${id}.${seconds}.${body}`
   return secrets
-    .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`)
+    .map((secret) => `v1,${createHmac('sha256', toKey(secret)).update(content).digest('base64')}`)
     .join(' ')
 }
 
-const keyOf = (secret: string): Buffer => {
+const toKey = (secret: string): Buffer => {
   const key = Buffer.from(secret.slice(prefix.length), 'base64')
   // The message must not contain the secret, as errors may be logged.
   if (!secret.startsWith(prefix) || key.length === 0)
@@ -46,10 +46,10 @@ const keyOf = (secret: string): Buffer => {
 type WithSecret = Pick<BasePayload, 'secret'>
 
 /**
- * Derives the key that encrypts the secrets of a webhook. The `1` is a version: with another text, stored secrets could no
- * longer be decrypted.
+ * Derives the key that encrypts the secrets of a webhook. The `1` is a version: with another text, stored secrets could
+ * no longer be decrypted.
  */
-const sealingKeyOf = ({ secret }: WithSecret, webhook: number): Buffer =>
+const deriveSealingKey = ({ secret }: WithSecret, webhook: number): Buffer =>
   createHmac('sha256', secret).update(`forecourt webhook 1 ${webhook}`).digest()
 
 const maxCached = 5000
@@ -64,7 +64,7 @@ export const unsealSecret = (payload: WithSecret, webhook: number, sealed: strin
   const cached = cache.get(cacheKey)
   if (cached !== undefined) return cached
   try {
-    const secret = unseal(sealingKeyOf(payload, webhook), sealed)
+    const secret = unseal(deriveSealingKey(payload, webhook), sealed)
     if (cache.size >= maxCached) cache.clear()
     cache.set(cacheKey, secret)
     return secret
@@ -76,7 +76,7 @@ export const unsealSecret = (payload: WithSecret, webhook: number, sealed: strin
 /** A new secret, encrypted to be stored and in clear to be shown once. */
 export const makeSecret = (payload: WithSecret, webhook: number): { sealed: string; secret: string } => {
   const secret = newSecret()
-  return { sealed: seal(sealingKeyOf(payload, webhook), secret), secret }
+  return { sealed: seal(deriveSealingKey(payload, webhook), secret), secret }
 }
 
 /** Creates a webhook's first secret if it has none. */

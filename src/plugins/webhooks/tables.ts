@@ -2,12 +2,12 @@
  * Tables of the webhook engine that are not collections: only the engine reads and writes them. They are part of the
  * schema that migrations are generated from.
  *
- * `webhook_fan_outs`: the changes of one statement that are not yet deliveries, one row for each queue that they concern.
- * A trigger on the ledger adds the rows in the transaction of the write (`outbox/queues.ts`).
+ * `webhook_fan_outs`: the changes of one statement that are not yet deliveries, one row for each queue that they
+ * concern. A trigger on the ledger adds the rows in the transaction of the write (`outbox/queues.ts`).
  *
- * `webhook_lanes`: the queue of each webhook. `webhook_routes`: the queues that a tenant's changes go to. Triggers keep both
- * when a webhook or its tenants are written, as part of its transaction. `webhook_queues`: the state of each queue for the
- * fan-out.
+ * `webhook_lanes`: the queue of each webhook. `webhook_routes`: the queues that a tenant's changes go to. Triggers keep
+ * both when a webhook or its tenants are written, as part of its transaction. `webhook_queues`: the state of each queue
+ * for the fan-out.
  */
 import { type PostgresAdapterArgs, sql } from '@payloadcms/db-postgres'
 import {
@@ -31,7 +31,7 @@ const multirange = customType<{ data: string }>({ dataType: () => 'int4multirang
 
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-const moment = (name: string) => timestamp(name, { precision: 3, withTimezone: true })
+const timestampColumn = (name: string) => timestamp(name, { precision: 3, withTimezone: true })
 
 /** Adds these tables, and the indexes on deliveries. */
 export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
@@ -45,9 +45,11 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       {
         id: bigserial('id', { mode: 'number' }).primaryKey(),
         changes: multirange('changes').notNull(),
-        created_at: moment('created_at').notNull().defaultNow(),
+        created_at: timestampColumn('created_at').notNull().defaultNow(),
         queue: integer('queue').notNull(),
-        /** Webhooks with ids up to this one have their deliveries for `piece`, or for all changes if `piece` is null. */
+        /**
+         * Webhooks with ids up to this one have their deliveries for `piece`, or for all changes if `piece` is null.
+         */
         after_webhook: integer('after_webhook').notNull().default(0),
         piece: multirange('piece'),
       },
@@ -63,7 +65,7 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       {
         webhook: webhook('webhook').primaryKey(),
         queue: integer('queue').notNull(),
-        /** While its tenants belong to another queue: the transaction that wrote it last. */
+        /** The last transaction that wrote the row, while the webhook's tenants belong to another queue. */
         rerouted_by: transactionId('rerouted_by'),
       },
       (columns) => [
@@ -76,14 +78,14 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
     webhook_queues: pgTable('webhook_queues', {
       queue: integer('queue').primaryKey(),
       served_at: timestamp('served_at', { withTimezone: true }).notNull(),
-      rests_until: moment('rests_until'),
+      rests_until: timestampColumn('rests_until'),
       /** Until this time only the patient runner serves it. */
-      slow_until: moment('slow_until'),
+      slow_until: timestampColumn('slow_until'),
       /** Pending deliveries of its webhooks: those counted at `counted_at`, and those added since. */
       pending: integer('pending').notNull(),
-      counted_at: moment('counted_at').notNull(),
+      counted_at: timestampColumn('counted_at').notNull(),
       /** When its events began to wait because too many deliveries are pending. */
-      full_since: moment('full_since'),
+      full_since: timestampColumn('full_since'),
     }),
     webhook_routes: pgTable(
       'webhook_routes',
@@ -100,8 +102,8 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
         id: serial('id').primaryKey(),
         webhook: webhook('webhook').notNull(),
         sealed: text('sealed').notNull(),
-        expires_at: moment('expires_at'),
-        created_at: moment('created_at').notNull().defaultNow(),
+        expires_at: timestampColumn('expires_at'),
+        created_at: timestampColumn('created_at').notNull().defaultNow(),
       },
       (columns) => [index('webhook_secrets_webhook_idx').on(columns.webhook)],
     ),
@@ -110,8 +112,8 @@ export const addWebhookTables: AfterHook = ({ extendTable, schema }) => {
       id: webhook('id').primaryKey(),
       state: text('state').notNull().default('active'),
       reason: text('reason'),
-      since: moment('since'),
-      failing_since: moment('failing_since'),
+      since: timestampColumn('since'),
+      failing_since: timestampColumn('failing_since'),
       failures: integer('failures').notNull().default(0),
       /** Whether its staff are notified of the state. Disabling makes it false. */
       is_announced: boolean('is_announced').notNull().default(true),

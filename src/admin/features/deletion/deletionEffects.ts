@@ -1,10 +1,13 @@
-/** The effects of a deletion on other records: the records that reference the deleted ones, counted before anybody confirms. */
+/**
+ * The effects of a deletion on other records: the records that reference the deleted ones, counted before anybody
+ * confirms.
+ */
 import { sql } from '@payloadcms/db-postgres'
 import { getTranslation } from '@payloadcms/translations'
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
-import { ownersOf } from '../../../plugins/database/model/incomingReferences'
+import { findOwners } from '../../../plugins/database/model/incomingReferences'
 import type { FieldModel } from '../../../plugins/database/model/model'
 import { compileFilter } from '../../../plugins/database/query/compile'
 import type { Filter } from '../../../plugins/database/query/filter'
@@ -87,7 +90,7 @@ const shownOwners = async (
   slug: string,
 ): Promise<[owner: CollectionSlug, fields: FieldModel[]][]> => {
   const owners = new Map<CollectionSlug, FieldModel[]>()
-  for (const { field, slug: owner } of ownersOf(req.payload, slug)) {
+  for (const { field, slug: owner } of findOwners(req.payload, slug)) {
     const config = req.payload.config.collections.find((each) => each.slug === owner)
     if (!config || config.admin.hidden === true || !(await mayRead(req, config.slug))) continue
     owners.set(config.slug, [...(owners.get(config.slug) ?? []), field])

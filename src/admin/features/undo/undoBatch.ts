@@ -1,6 +1,6 @@
 import type { ServerFunction } from 'payload'
 import { lastChange } from '../../../plugins/ledger/last'
-import { type Undone as Answer, undoForStaff } from '../../../plugins/api/staff/undoForStaff'
+import { type UndoResult as Answer, undoForStaff } from '../../../plugins/api/staff/undoForStaff'
 import { toFailure } from '../../../plugins/api/translate'
 import { isStaff, requestOfReader } from '../../shared/reader'
 
@@ -16,7 +16,10 @@ export type Undone = Pick<Answer, 'batchId' | 'failed'> & {
 // More than a page shows at once.
 const maxDocs = 20
 
-/** Undoes a batch with the reader's rights. Records that were changed since, or that the reader may not write, stay as they are. */
+/**
+ * Undoes a batch with the reader's rights. Records that were changed since, or that the reader may not write, stay as
+ * they are.
+ */
 export const undoBatch: ServerFunction = async ({
   batchId,
   req: incomingReq,

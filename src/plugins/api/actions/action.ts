@@ -17,7 +17,7 @@ export type BodySchema = {
   required?: readonly string[]
 }
 
-type Told = {
+type ActionBase = {
   /** The operation's id in the description, unique and in camel case. */
   name: string
   /** The path below the collection: `/events`, or `/{id}/deliveries` for one record. */
@@ -42,15 +42,15 @@ export type ActionInput = {
   req: PayloadRequest
 }
 
-type Performed = {
+type Guarded = {
   isPublic?: never
   /** The rights that an API key needs on the collection, and any caller on the record. */
   rights: readonly [ScopeRight, ...ScopeRight[]]
   /**
-   * For a POST, everything written with `given.req` or through `call` is one transaction, which is repeated after a deadlock. It
-   * holds the record's lock, so slow work should be stored as a row for background work.
+   * For a POST, everything written with `input.req` or through `call` is one transaction, which is repeated after a
+   * deadlock. It holds the record's lock, so slow work should be stored as a row for background work.
    */
-  perform: (call: Call, given: ActionInput) => Promise<Answer>
+  perform: (call: Call, input: ActionInput) => Promise<Answer>
 }
 
 type Reading = { body?: never; method: 'GET' } & (
@@ -64,38 +64,39 @@ type Reading = { body?: never; method: 'GET' } & (
 type Writing = { answers: JsonSchema; body?: BodySchema; lists?: never; method: 'POST' }
 
 /** For callers with an API key and for signed-in staff. */
-export type GuardedAction = Told & Performed & (Reading | Writing)
+export type GuardedAction = ActionBase & Guarded & (Reading | Writing)
 
 /** An action without authentication. It must reveal nothing that is not public. */
-export type PublicAction = Told & {
+export type PublicAction = ActionBase & {
   answers: JsonSchema
   body?: never
   isPublic: true
   lists?: never
   method: 'GET'
-  perform: (asked: { payload: BasePayload }) => Answer | Promise<Answer>
+  perform: (context: { payload: BasePayload }) => Answer | Promise<Answer>
   rights?: never
 }
 
 export type Action = GuardedAction | PublicAction
 
-/** Whether its path names a record. */
+/** Whether the action's path has a record id. */
 export const isOnRecord = ({ path }: Action): boolean => path.startsWith('/{id}/')
 
 /**
- * The rights that an API key needs. An action on a record needs read, because its response reveals whether the record exists.
+ * The rights that an API key needs. An action on a record needs read, because its response reveals whether the record
+ * exists.
  */
 export const rightsOfAction = (action: Action): readonly ScopeRight[] => {
   const { rights = [] } = action
   return isOnRecord(action) ? [...new Set<ScopeRight>(['read', ...rights])] : rights
 }
 
-type Configured = {
+type ConfigSource = {
   config: { collections: readonly { custom?: Record<string, unknown>; slug: string }[] }
 }
 
-/** The actions of a collection, as the config has them. */
-export const actionsOf = ({ config }: Configured, slug: string): readonly Action[] => {
+/** Returns the actions that the config defines for a collection. */
+export const actionsOf = ({ config }: ConfigSource, slug: string): readonly Action[] => {
   const collection = config.collections.find((each) => each.slug === slug)
   return (collection?.custom?.['actions'] as readonly Action[] | undefined) ?? []
 }

@@ -1,31 +1,31 @@
 /**
- * Adds actions to a collection. Guarantees that each is checked like every other operation, for API keys and for staff.
+ * Adds actions to a collection. Every action is checked like any other operation, for API keys and for staff.
  */
 import type { CollectionConfig } from 'payload'
 import { reservedPaths } from '../http/routes'
 import type { Action } from './action'
-import { staffEndpointsOf } from './staff'
+import { toStaffEndpoints } from './staff'
 
 /**
- * The collection with actions, for callers with an API key and for staff.
+ * Adds actions to a collection, for callers with an API key and for staff.
  *
  * @throws if the path of an action is malformed or already in use
  */
 export const withActions = (collection: CollectionConfig, actions: readonly Action[]): CollectionConfig => {
   const all = [...((collection.custom?.['actions'] as readonly Action[] | undefined) ?? []), ...actions]
-  const problem = problemOf(all)
+  const problem = findProblem(all)
   if (problem !== undefined) throw new Error(`${collection.slug}: ${problem}`)
   return {
     ...collection,
     custom: { ...collection.custom, actions: all },
-    endpoints: [...staffEndpointsOf(actions), ...(collection.endpoints || [])],
+    endpoints: [...toStaffEndpoints(actions), ...(collection.endpoints || [])],
   }
 }
 
 // Only words, as paths are logged.
 const pathForm = /^(\/\{id\})?(\/[a-z][a-z-]{0,39})+$/i
 
-const problemOf = (actions: readonly Action[]): string | undefined => {
+const findProblem = (actions: readonly Action[]): string | undefined => {
   const taken = new Set<string>()
   const names = new Set<string>()
   for (const { isPublic, method, name, path } of actions) {

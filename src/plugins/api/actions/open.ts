@@ -7,23 +7,23 @@ import type { Answer } from '../http/answer'
 import type { ApiRequest } from '../http/message'
 import { actionsOf, type PublicAction } from './action'
 
-type Open = { action: PublicAction; slug: string }
+type PublicMatch = { action: PublicAction; slug: string }
 
 /**
- * The public action that a request means, if any.
+ * Finds the public action that a request calls, if any.
  *
  * @param path below the REST API's base, with its leading slash
  */
-export const publicActionAt = (
+export const findPublicAction = (
   payload: Pick<BasePayload, 'config'>,
   method: string,
   path: string,
-): Open | undefined => {
+): PublicMatch | undefined => {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const [, slug = '', ...words] = path.replace(/\/$/, '').split('/')
-  const asked = `/${words.join('/')}`
+  const actionPath = `/${words.join('/')}`
   for (const action of actionsOf(payload, slug)) {
-    if (action.isPublic && action.path === asked) return { action, slug }
+    if (action.isPublic && action.path === actionPath) return { action, slug }
   }
   return undefined
 }
@@ -31,7 +31,7 @@ export const publicActionAt = (
 export const performPublic = async (
   payload: BasePayload,
   { headers, search }: Pick<ApiRequest, 'headers' | 'search'>,
-  { action, slug }: Open,
+  { action, slug }: PublicMatch,
 ): Promise<Answer> => {
   checkHeaders(headers)
   readIdempotencyKey(headers, false)

@@ -55,12 +55,12 @@ const requireRecord = async (
   id: number,
 ): Promise<void> => {
   const { slug } = call.collection
-  const seen = await accessFilter(req, slug, 'read')
-  if (!(await matches(req, slug, id, seen))) throw missingRecordFailure(call, req, id)
+  const readFilter = await accessFilter(req, slug, 'read')
+  if (!(await matches(req, slug, id, readFilter))) throw missingRecordFailure(call, req, id)
   const rights = rightsOfAction(action).filter((right) => right !== 'read')
   if (action.method === 'POST' && rights.length > 0) {
     await lockRow(req, slug, id, 'NO KEY UPDATE')
-    if (!(await matches(req, slug, id, seen))) throw missingRecordFailure(call, req, id)
+    if (!(await matches(req, slug, id, readFilter))) throw missingRecordFailure(call, req, id)
   }
   for (const right of rights) await requireRight(req, slug, id, accessOperationOf[right])
 }

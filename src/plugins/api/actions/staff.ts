@@ -16,23 +16,23 @@ import type { Action, GuardedAction } from './action'
 import { performAction } from './perform'
 
 /** For the `endpoints` of their collection. Public actions need none. */
-export const staffEndpointsOf = (actions: readonly Action[]): Omit<Endpoint, 'root'>[] =>
+export const toStaffEndpoints = (actions: readonly Action[]): Omit<Endpoint, 'root'>[] =>
   actions.flatMap((action) =>
     action.isPublic
       ? []
       : [
           {
-            handler: (req: PayloadRequest) => served(req, action),
+            handler: (req: PayloadRequest) => handleAction(req, action),
             method: action.method === 'GET' ? ('get' as const) : ('post' as const),
             path: action.path.replace('{id}', ':id'),
           },
         ],
   )
 
-const served = async (req: PayloadRequest, action: GuardedAction): Promise<Response> => {
+const handleAction = async (req: PayloadRequest, action: GuardedAction): Promise<Response> => {
   const requestId = requestIdOf(req.headers)
   try {
-    return toWebResponse(toApiAnswer(await answered(req, action, requestId), false))
+    return toWebResponse(toApiAnswer(await performForStaff(req, action, requestId), false))
   } catch (error) {
     const failure = toFailure(error)
     logFailure(req.payload, error, failure, { msg: 'request failed', requestId })
@@ -40,7 +40,11 @@ const served = async (req: PayloadRequest, action: GuardedAction): Promise<Respo
   }
 }
 
-const answered = async (req: PayloadRequest, action: GuardedAction, requestId: string): Promise<Answer> => {
+const performForStaff = async (
+  req: PayloadRequest,
+  action: GuardedAction,
+  requestId: string,
+): Promise<Answer> => {
   const { payload, routeParams = {}, user } = req
   if (!user) throw new Forbidden(req.t)
   const collection = collectionOf(payload, String(routeParams['collection']))

@@ -7,41 +7,40 @@ import { networkOf } from '../../auth/address'
 import { lastKnownCaller } from '../../auth/keys/lookup'
 import { tenantIds } from '../../auth/tenancy/tenants'
 
-/** An anonymous caller, grouped by network. */
+/** Returns an anonymous caller, grouped by network. */
 export const anonymousAt = (address: string | undefined): Caller => ({
   class: 'anonymous',
   group: address === undefined ? 'this process' : networkOf(address),
 })
 
 /** API keys of the same tenants are one group; a key for all tenants is its own group. */
-export const callerOfKey = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>): Caller => {
+export const toKeyCaller = ({ id, tenants }: Pick<TypedUser, 'id' | 'tenants'>): Caller => {
   const ids = tenantIds({ tenants: tenants ?? [] })
   const group = ids.length > 0 ? `tenants ${ids.sort((a, b) => a - b).join()}` : `key ${id}`
   return { class: 'key', group, member: String(id) }
 }
 
 /**
- * The caller as far as known without a query: a recently used key, or a session with a valid signature. Others count
- * as anonymous.
+ * Determines the caller without a query: a recently used key, or a session with a valid signature. All others count as
+ * anonymous.
  */
 export const callerOfRequest = (
   payload: BasePayload,
   { address, headers, search }: { address: string | undefined; headers: HeaderReader; search: string },
 ): Caller =>
-  callerOfKnownKey(payload, headers, search) ?? callerOfSession(payload, headers) ?? anonymousAt(address)
+  callerOfCachedKey(payload, headers, search) ?? callerOfSession(payload, headers) ?? anonymousAt(address)
 
 const keyInHeader = /^(?:bearer\s+)?([0-9a-f-]{36})$/i
-const keyInAddress = /[?&]apiKey=([0-9a-f-]{36})(?:&|$)/i
+const keyInUrl = /[?&]apiKey=([0-9a-f-]{36})(?:&|$)/i
 
-const callerOfKnownKey = (
+const callerOfCachedKey = (
   payload: BasePayload,
   headers: HeaderReader,
   search: string,
 ): Caller | undefined => {
-  const [, key] =
-    keyInHeader.exec(headers.get('authorization')?.trim() ?? '') ?? keyInAddress.exec(search) ?? []
-  const known = key === undefined ? undefined : lastKnownCaller(payload, key)
-  return known && callerOfKey(known)
+  const [, key] = keyInHeader.exec(headers.get('authorization')?.trim() ?? '') ?? keyInUrl.exec(search) ?? []
+  const cached = key === undefined ? undefined : lastKnownCaller(payload, key)
+  return cached && toKeyCaller(cached)
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Runs the `afterError` hooks of the collection and of the config for requests that Payload's handler does not answer, in the
- * same way as Payload: each once, with the response as `result`, which it may replace. A hook that throws is logged and
- * otherwise ignored.
+ * Runs the `afterError` hooks of the collection and of the config for requests that Payload's handler does not answer,
+ * in the same way as Payload: each once, with the response as `result`, which it may replace. A hook that throws is
+ * logged and otherwise ignored.
  */
 import { type BasePayload, createLocalReq, type TypedUser } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'
@@ -19,10 +19,10 @@ type Failed = {
   requestId: string
 }
 
-/** @returns the response, or that of the hooks */
+/** @returns the response, or the one that a hook returned */
 export const runAfterErrorHooks = async (
   payload: BasePayload,
-  { headers, origin, path: whole, search }: ApiRequest,
+  { headers, origin, path: fullPath, search }: ApiRequest,
   { caller, error, path, requestId }: Failed,
   refusal: ApiAnswer & { body: Serialized },
 ): Promise<ApiAnswer> => {
@@ -35,7 +35,7 @@ export const runAfterErrorHooks = async (
   const req = await createLocalReq(
     {
       context: { forecourt: { requestId } },
-      req: { headers: new Headers([...headers]), url: `${origin}${whole}${search}` },
+      req: { headers: new Headers([...headers]), url: `${origin}${fullPath}${search}` },
       ...(caller ? { user: caller } : {}),
     },
     payload,

@@ -1,7 +1,7 @@
 /**
- * The endpoints that a project gives its collections, globals and config. Staff reach them through Payload's handler; API keys here, with
- * the right on the collection or global: `read` for GET, else `write`. No scope names an endpoint of the config, so keys need the right on all
- * collections for it.
+ * The endpoints that a project gives its collections, globals and config. Staff reach them through Payload's handler.
+ * API keys reach them through this module and need the right on the collection or global: `read` for GET, else `write`.
+ * For an endpoint of the config, keys need the right on all collections.
  */
 import { match } from 'path-to-regexp'
 import {
@@ -21,11 +21,11 @@ import { mediaType, readText } from './incoming'
 import { fail } from '../failure'
 import { type ApiRequest, toWebRequest } from './message'
 
-type Given = Omit<Endpoint, 'root'>
+type ProjectEndpoint = Omit<Endpoint, 'root'>
 
 /** An endpoint that matches a request. Without a slug it belongs to the config. */
 type AppEndpoint = {
-  endpoint: Given
+  endpoint: ProjectEndpoint
   isOfGlobal: boolean
   parts: Record<string, unknown>
   slug?: string
@@ -34,8 +34,8 @@ type AppEndpoint = {
 const key = 'appEndpoints'
 
 /**
- * Records which endpoints are the project's. Must be the first plugin, as others add endpoints. Those of earlier plugins count
- * too.
+ * Records which endpoints are the project's. Must be the first plugin, because endpoints that earlier plugins add would
+ * count as the project's.
  */
 export const appEndpoints = (): Plugin => (config: Config) => ({
   ...config,
@@ -51,8 +51,8 @@ export const appEndpoints = (): Plugin => (config: Config) => ({
   })),
 })
 
-const givenIn = (custom: Record<string, unknown> | undefined): readonly Given[] =>
-  (custom?.[key] as readonly Given[] | undefined) ?? []
+const readEndpoints = (custom: Record<string, unknown> | undefined): readonly ProjectEndpoint[] =>
+  (custom?.[key] as readonly ProjectEndpoint[] | undefined) ?? []
 
 /** @param path relative to the REST API's base path, with a leading slash */
 export const appEndpointAt = (
@@ -64,13 +64,13 @@ export const appEndpointAt = (
   const collection = config.collections.find(({ slug }) => slug === first)
   const global = first === 'globals' ? config.globals.find(({ slug }) => slug === second) : undefined
   const owner = collection ?? global
-  const given = givenIn((owner ?? config).custom)
-  if (given.length === 0) return undefined
+  const endpoints = readEndpoints((owner ?? config).custom)
+  if (endpoints.length === 0) return undefined
   const root = collection ? `/${first}` : global ? `/${first}/${second}` : ''
   const below = path.slice(root.length).replace(/\/$/, '') || '/'
-  for (const endpoint of given) {
+  for (const endpoint of endpoints) {
     if (endpoint.method.toUpperCase() !== (method === 'HEAD' ? 'GET' : method)) continue
-    const parts = partsIn(endpoint.path, below)
+    const parts = matchPath(endpoint.path, below)
     if (parts)
       return {
         endpoint,
@@ -82,10 +82,10 @@ export const appEndpointAt = (
   return undefined
 }
 
-const partsIn = (form: string, path: string): Record<string, unknown> | undefined => {
+const matchPath = (form: string, path: string): Record<string, unknown> | undefined => {
   try {
-    const found = match<Record<string, unknown>>(form, { decode: decodeURIComponent })(path)
-    return found ? found.params : undefined
+    const matched = match<Record<string, unknown>>(form, { decode: decodeURIComponent })(path)
+    return matched ? matched.params : undefined
   } catch {
     // An invalid percent-encoding.
     return undefined
@@ -111,7 +111,7 @@ export const answerAppEndpoint = async (
     )
   const req = await createPayloadRequest({
     config: payload.config,
-    request: await withReadBody(payload, request, requestId),
+    request: await bufferBody(payload, request, requestId),
   })
   Object.assign(contextOf(req), { access: newResolvedAccess(caller), requestId })
   req.user = caller
@@ -121,18 +121,14 @@ export const answerAppEndpoint = async (
   return response
 }
 
-/** The request with its body in memory, so that a handler reads no more than the service allows. */
-const withReadBody = async (
-  payload: BasePayload,
-  request: ApiRequest,
-  requestId: string,
-): Promise<Request> => {
+/** Reads the body into memory, so that a handler reads no more than the service allows. */
+const bufferBody = async (payload: BasePayload, request: ApiRequest, requestId: string): Promise<Request> => {
   if (mediaType(request).startsWith('multipart/'))
     throw fail('unsupported_media_type', 'Content-Type: an endpoint takes no form with files from a key.')
   const text = await readText(request, { maxBytes: optionsOf(payload).bodyLimit })
-  const read = new Request(toWebRequest({ ...request, body: null }), text === '' ? {} : { body: text })
-  read.headers.set('X-Request-Id', requestId)
+  const buffered = new Request(toWebRequest({ ...request, body: null }), text === '' ? {} : { body: text })
+  buffered.headers.set('X-Request-Id', requestId)
   // Payload would look the key up again.
-  read.headers.delete('Authorization')
-  return read
+  buffered.headers.delete('Authorization')
+  return buffered
 }

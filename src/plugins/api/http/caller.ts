@@ -6,7 +6,7 @@ import { keyStateOf } from '../../auth/keys/state'
 import { type Presented, presentedKey } from '../../auth/keys/presented'
 import type { HeaderReader } from '../../../lib/headers'
 import { Failure, fail, rateLimited } from '../failure'
-import { lowerCased } from './message'
+import { withLowerCaseNames } from './message'
 
 type Authentication = {
   /** Headers are added here for the response, in small letters, whether the request succeeds or fails. */
@@ -23,10 +23,10 @@ export const authenticate = async (
   { answerHeaders, presented }: Authentication,
 ): Promise<TypedUser> => {
   const address = callerAddressNow()
-  refuseSecond(presented)
+  refuseSecondKey(presented)
   const found = presented.key === undefined ? undefined : await findKey(payload, presented.key, address)
   if (!found) throw unauthenticated()
-  if (found.isHeaderOnly && presented.isInAddress) {
+  if (found.isHeaderOnly && presented.isInUrl) {
     throw fail(
       'forbidden',
       'This key may not stand in an address, where logs keep it. Send it as "Authorization: Bearer <key>".',
@@ -36,7 +36,7 @@ export const authenticate = async (
   uses.note(found, address)
   const allowance = await counter?.count(found.caller.id)
   if (!allowance) return found.caller
-  Object.assign(answerHeaders, lowerCased(allowance.headers))
+  Object.assign(answerHeaders, withLowerCaseNames(allowance.headers))
   if (allowance.isExceeded) throw rateLimited('This key has sent more requests', allowance.resetsIn)
   return found.caller
 }
@@ -45,10 +45,10 @@ export const authenticate = async (
 export const refuseOtherKey = (headers: HeaderReader, search: string, { key }: Presented): void => {
   const parameters = new URLSearchParams(search)
   if (key !== undefined) parameters.append('apiKey', key)
-  refuseSecond(presentedKey(headers, parameters))
+  refuseSecondKey(presentedKey(headers, parameters))
 }
 
-const refuseSecond = ({ other }: Presented): void => {
+const refuseSecondKey = ({ other }: Presented): void => {
   if (other === undefined) return
   throw other === 'header'
     ? fail('invalid_header', 'Authorization: holds two different keys. Send one.')

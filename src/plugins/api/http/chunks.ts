@@ -1,5 +1,6 @@
 /**
- * Reads a request body with limits on its size and time, so that neither a large body nor a slow one holds resources for long.
+ * Reads a request body with limits on its size and time, so that neither a large body nor a slow one holds resources
+ * for long.
  */
 import type { HeaderReader } from '../../../lib/headers'
 import { Failure, fail } from '../failure'
@@ -13,7 +14,7 @@ export const anonymousBytes = 64 * 1024
 
 /** The time allowed for any body, and the minimum rate after that. */
 const graceMs = 20_000
-const leastBytesPerSecond = 16 * 1024
+const minBytesPerSecond = 16 * 1024
 
 export type BodyLimit = {
   /** In bytes. */
@@ -25,18 +26,18 @@ export type BodyLimit = {
 const closing = { headers: { Connection: 'close' } }
 
 /**
- * The chunks of a body. Their bytes are counted, because Content-Length may be missing or wrong.
+ * Reads the chunks of a body. Counts their bytes, because Content-Length may be missing or wrong.
  *
  * @throws Failure `unsupported_media_type` for a compressed body; `body_too_large`, at once if Content-Length exceeds the limit; `body_too_slow`; `invalid_body` if the
  *   connection breaks
  */
-export async function* chunksOf(
+export async function* readChunks(
   request: BodySource,
   { maxBytes, widen }: BodyLimit,
 ): AsyncGenerator<Uint8Array> {
   let limit = maxBytes
   let hasWidened = widen === undefined
-  if (!isPlain(request.headers.get('content-encoding'))) throw encoded()
+  if (!isUncompressed(request.headers.get('content-encoding'))) throw encodedBodyFailure()
   const require = async (bytes: number): Promise<void> => {
     if (bytes <= limit) return
     if (!hasWidened) limit = Math.max(limit, (await widen?.()) ?? 0)
@@ -45,14 +46,14 @@ export async function* chunksOf(
   }
   await require(Number(request.headers.get('content-length')))
   if (!request.body) return
-  const reader = readerOf(request.body)
+  const reader = toReader(request.body)
   const began = performance.now()
   let received = 0
   let isDone = false
   try {
     for (;;) {
-      const allowedMs = graceMs + (received / leastBytesPerSecond) * 1000
-      const { done, value } = await within(reader, allowedMs - (performance.now() - began))
+      const allowedMs = graceMs + (received / minBytesPerSecond) * 1000
+      const { done, value } = await readWithin(reader, allowedMs - (performance.now() - began))
       if (done || !value) {
         isDone = true
         return
@@ -66,11 +67,11 @@ export async function* chunksOf(
   }
 }
 
-const isPlain = (contentEncoding: null | string): boolean =>
+const isUncompressed = (contentEncoding: null | string): boolean =>
   (contentEncoding ?? '').split(',').every((coding) => /^\s*(identity)?\s*$/i.test(coding))
 
 /** Names what is accepted, as RFC 7694 (section 3) has it. */
-const encoded = (): Failure =>
+const encodedBodyFailure = (): Failure =>
   new Failure(
     {
       code: 'unsupported_media_type',
@@ -90,25 +91,25 @@ type Reader = {
   read: () => Promise<{ done?: boolean | undefined; value: Uint8Array | undefined }>
 }
 
-const readerOf = (body: RequestBody): Reader => {
+const toReader = (body: RequestBody): Reader => {
   if (body instanceof ReadableStream) return body.getReader()
   const chunks = body[Symbol.asyncIterator]()
   return { cancel: () => chunks.return?.(), read: () => chunks.next() }
 }
 
-const within = async (reader: Reader, ms: number): ReturnType<Reader['read']> => {
+const readWithin = async (reader: Reader, ms: number): ReturnType<Reader['read']> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), Math.max(0, ms)).unref()
   })
   const read = reader.read().catch(() => {
     throw fail('invalid_body', 'The body broke off. Send it again.')
   })
   try {
-    return await Promise.race([read, late])
+    return await Promise.race([read, timeout])
   } finally {
     clearTimeout(timer)
-    // After a timeout nobody awaits the read, and its rejection must not be unhandled.
+    // After a timeout the read is not awaited any more, and its rejection must not be unhandled.
     read.catch(() => {})
   }
 }
@@ -117,7 +118,7 @@ const tooSlow = (): Failure =>
   new Failure(
     {
       code: 'body_too_slow',
-      message: `The body came too slowly: ${graceMs / 1000} seconds and one more for each ${leastBytesPerSecond / 1024} KiB are allowed. Send it again over a faster connection.`,
+      message: `The body came too slowly: ${graceMs / 1000} seconds and one more for each ${minBytesPerSecond / 1024} KiB are allowed. Send it again over a faster connection.`,
     },
     closing,
   )

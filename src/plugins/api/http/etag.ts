@@ -1,6 +1,6 @@
 /**
- * Entity tags (RFC 9110, section 8.8.3). The tag of a record has two parts: its revision, which is the id of its last change in
- * the ledger, and a hash of the record as returned, at that depth and in that locale.
+ * Entity tags (RFC 9110, section 8.8.3). The tag of a record has two parts: its revision, which is the id of its last
+ * change in the ledger, and a hash of the record as returned, at that depth and in that locale.
  */
 import { createHash } from 'node:crypto'
 import type { Json } from '../../database/read/json'
@@ -22,12 +22,15 @@ export const tagOf = (lastChange: number, { text }: Json): string =>
 
 export const tagHeader = (tag: string): Record<string, string> => ({ ETag: `"${tag}"` })
 
-/** Parses a tag, with or without the suffix of a content coding; undefined if it is not one of ours. */
-export const partsOfTag = (tag: string): Tag | undefined => {
+/** Parses a tag, with or without the suffix of a content coding; undefined if it does not have this service's form. */
+export const parseTag = (tag: string): Tag | undefined => {
   const [, change, hash] = ownForm.exec(withoutCoding(tag)) ?? []
   return change === undefined || hash === undefined ? undefined : { change: Number(change), hash }
 }
 
-/** The first of the tags that names a record as it is now, in whatever coding it was sent, or the record's own tag for `*`. */
+/**
+ * Finds the first of `tags` that equals the record's current tag, ignoring the content coding. Returns the record's tag
+ * for `*`.
+ */
 export const findMatch = (tag: string, tags: Tags): string | undefined =>
   tags === '*' ? tag : tags.find((each) => withoutCoding(each) === tag)

@@ -1,11 +1,11 @@
 /**
  * Handles every request to the REST API, as the plain objects of `message.ts`.
  *
- * Requests with an API key, and those without credentials, follow the interface document. Requests of staff sessions, and sign-in, go
- * to Payload's own handler, which the admin panel uses, but for the operations that only staff have.
+ * Requests with an API key, and those without credentials, follow the interface document. Requests of staff sessions,
+ * and sign-in, go to Payload's own handler, which the admin panel uses, except for the operations that only staff have.
  *
- * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails determines the response,
- * and no later step runs.
+ * Order: request id, caller, operation, headers, parameters, body, database. The first step that fails determines the
+ * response, and no later step runs.
  */
 import { type BasePayload, Forbidden, type TypedUser } from 'payload'
 import { admitted, asCaller, identify, NotAdmittedError } from '../../../lib/admission'
@@ -15,12 +15,12 @@ import { newResolvedAccess } from '../../database/query/rules'
 import { type Presented, takeKey } from '../../auth/keys/presented'
 import { runAfterErrorHooks } from './afterError'
 import { answerAppEndpoint, appEndpointAt } from './appEndpoints'
-import { performPublic, publicActionAt } from '../actions/open'
+import { performPublic, findPublicAction } from '../actions/open'
 import { bodyOf, methodAndSearch } from './incoming'
 import { parametersOf } from '../parse/parameters'
 import { type Call, newRequest, withTenantScope } from '../call'
 import { authenticate, refuseOtherKey } from './caller'
-import { callerOfKey, callerOfRequest } from './admissionCaller'
+import { toKeyCaller, callerOfRequest } from './admissionCaller'
 import type { Failure } from '../failure'
 import { isFile, sendFile, sendFileToStaff } from './files'
 import { fingerprintOf } from '../idempotency/fingerprint'
@@ -60,14 +60,14 @@ export const handleApi = async (
   request: Request,
   sender: Sender = {},
 ): Promise<Response> => {
-  const asked = fromWebRequest(request)
-  const failure = targetFailure(`${asked.path}${asked.search}`)
-  const answered = failure
-    ? await withCallerAddress(sender.address, () => refuseRequest(payload, asked, failure, sender))
-    : await answerApi(payload, asked, sender)
-  if (request.method !== 'HEAD') return toWebResponse(answered)
-  await discardBody(answered)
-  return toWebResponse({ ...answered, body: null })
+  const apiRequest = fromWebRequest(request)
+  const failure = targetFailure(`${apiRequest.path}${apiRequest.search}`)
+  const response = failure
+    ? await withCallerAddress(sender.address, () => refuseRequest(payload, apiRequest, failure, sender))
+    : await answerApi(payload, apiRequest, sender)
+  if (request.method !== 'HEAD') return toWebResponse(response)
+  await discardBody(response)
+  return toWebResponse({ ...response, body: null })
 }
 
 /** The handler of the REST API for a running Payload. It handles HEAD like GET: the server sends no body. */
@@ -83,8 +83,8 @@ export const answerApi = (
   })
 
 /**
- * Responds to a request that is not well-formed HTTP or has a malformed target. It takes a permit like any other, so that a
- * flood of them is throttled.
+ * Responds to a request that is not well-formed HTTP or has a malformed target. It takes a permit like any other, so
+ * that a flood of such requests is throttled.
  */
 export const refuseRequest = (
   payload: BasePayload,
@@ -94,16 +94,16 @@ export const refuseRequest = (
 ): Promise<ApiAnswer> => {
   const caller = callerOfRequest(payload, { address, headers, search: '' })
   const requestId = requestIdOf(headers)
-  const refusal = (of: Failure): ApiAnswer => withCommonHeaders(failureAnswer(of, requestId), requestId)
+  const refusal = (cause: Failure): ApiAnswer => withCommonHeaders(failureAnswer(cause, requestId), requestId)
   return asCaller(payload, { caller, signal }, () =>
     admitted(() => Promise.resolve(refusal(failure))).catch((error: unknown) => refusal(toFailure(error))),
   )
 }
 
-const withCommonHeaders = (answered: ApiAnswer, requestId: string): ApiAnswer => {
-  answered.headers['x-content-type-options'] = 'nosniff'
-  answered.headers['x-request-id'] = requestId
-  return answered
+const withCommonHeaders = (response: ApiAnswer, requestId: string): ApiAnswer => {
+  response.headers['x-content-type-options'] = 'nosniff'
+  response.headers['x-request-id'] = requestId
+  return response
 }
 
 const handle = async (
@@ -114,48 +114,52 @@ const handle = async (
   const started = performance.now()
   const requestId = requestIdOf(request.headers)
   const incoming: Incoming = { answerHeaders: {}, path: apiPathOf(payload, request.path), requestId }
-  const answered = await admitted(() => answer(payload, request, incoming)).catch((error: unknown) => {
+  const response = await admitted(() => dispatch(payload, request, incoming)).catch((error: unknown) => {
     const failure = toFailure(error)
     const { caller, path } = incoming
-    // Who disconnects while waiting for a permit, as a browser does that leaves a page, met no failure.
+    // A caller that disconnects while waiting for a permit, such as a browser that leaves a page, is not a failure.
     if (!(error instanceof NotAdmittedError && signal?.aborted))
       logFailure(payload, error, failure, { msg: 'request failed', requestId })
     const refusal = failureAnswer(failure, requestId)
     return runAfterErrorHooks(payload, request, { caller, error, path, requestId }, refusal)
   })
-  Object.assign(answered.headers, incoming.answerHeaders)
-  withCommonHeaders(answered, requestId)
+  Object.assign(response.headers, incoming.answerHeaders)
+  withCommonHeaders(response, requestId)
   payload.logger.info({
     method: request.method,
     ms: Math.round(performance.now() - started),
     msg: 'request',
     path: loggedPath(request.path),
     requestId,
-    status: answered.status,
+    status: response.status,
   })
-  return answered
+  return response
 }
 
-const answer = async (payload: BasePayload, request: ApiRequest, incoming: Incoming): Promise<ApiAnswer> => {
+const dispatch = async (
+  payload: BasePayload,
+  request: ApiRequest,
+  incoming: Incoming,
+): Promise<ApiAnswer> => {
   const { answerHeaders, path, requestId } = incoming
   const { presented, search } = takeKey(request.headers, request.search)
   // The response to a URL with an API key must not be cached, and the URL must not be sent as referrer.
-  if (presented.isInAddress) {
+  if (presented.isInUrl) {
     answerHeaders['cache-control'] = 'no-store'
     answerHeaders['referrer-policy'] = 'no-referrer'
   }
-  const asked = presented.isInAddress ? { ...request, search } : request
-  const open = publicActionAt(payload, request.method, path)
-  if (open) return toApiAnswer(await performPublic(payload, asked, open), true)
-  if (!isForPayload(payload, asked, { key: presented.key, path }))
-    return serve(payload, asked, incoming, presented)
-  const route = matchStaffRoute(asked.method, path, payload)
+  const apiRequest = presented.isInUrl ? { ...request, search } : request
+  const publicMatch = findPublicAction(payload, request.method, path)
+  if (publicMatch) return toApiAnswer(await performPublic(payload, apiRequest, publicMatch), true)
+  if (!isForPayload(payload, apiRequest, { key: presented.key, path }))
+    return serveKey(payload, apiRequest, incoming, presented)
+  const route = matchStaffRoute(apiRequest.method, path, payload)
   return route
-    ? serveStaff(payload, asked, incoming, route)
-    : fromWebResponse(await forStaff(payload, toWebRequest(asked), { path, requestId }))
+    ? serveStaff(payload, apiRequest, incoming, route)
+    : fromWebResponse(await forwardForStaff(payload, toWebRequest(apiRequest), { path, requestId }))
 }
 
-/** The session is looked up before the body is read, which may be as large as that of a request with an API key. */
+/** Looks up the session before reading the body, which may be as large as that of a request with an API key. */
 const serveStaff = async (
   payload: BasePayload,
   request: ApiRequest,
@@ -175,7 +179,7 @@ const serveStaff = async (
   return toApiAnswer(await perform(call, operation, { body, id, parts }), false)
 }
 
-const forStaff = (
+const forwardForStaff = (
   payload: BasePayload,
   request: Request,
   { path, requestId }: { path: string; requestId: string },
@@ -189,13 +193,13 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 type Incoming = {
   /** Headers for the response, in small letters, whether the request succeeds or fails. */
   answerHeaders: Record<string, string>
-  /** Set once it is authenticated. */
+  /** Set once the caller is authenticated. */
   caller?: TypedUser
   path: string
   requestId: string
 }
 
-const serve = async (
+const serveKey = async (
   payload: BasePayload,
   request: ApiRequest,
   incoming: Incoming,
@@ -206,7 +210,7 @@ const serve = async (
   checkHeaders(headers)
   const caller = await authenticate(payload, { answerHeaders, presented })
   incoming.caller = caller
-  await identify(callerOfKey(caller))
+  await identify(toKeyCaller(caller))
   const { method, search } = await methodAndSearch(request, optionsOf(payload).bodyLimit)
   if (search !== request.search) refuseOtherKey(headers, search, presented)
   if (method === 'GET' && isFile(payload, path)) {
@@ -216,8 +220,8 @@ const serve = async (
   }
   const endpoint = appEndpointAt(payload, method, path)
   if (endpoint) {
-    const asked = { ...request, method, search }
-    return fromWebResponse(await answerAppEndpoint(payload, asked, endpoint, { caller, requestId }))
+    const apiRequest = { ...request, method, search }
+    return fromWebResponse(await answerAppEndpoint(payload, apiRequest, endpoint, { caller, requestId }))
   }
   const route = matchRoute(method, path, payload)
   requireRights(caller, route.collection, route.operation)
@@ -231,20 +235,21 @@ const serve = async (
   const isCompressible = !mayHoldSecret(route.operation)
   if (idempotencyKey === undefined) return toApiAnswer(await work(call), isCompressible)
   const fingerprint = fingerprintOf({ body, headers, route, search })
-  const answered = await runIdempotently(
+  const response = await runIdempotently(
     { caller, fingerprint, key: idempotencyKey, payload },
     () => newRequest(call),
     (outer) => work({ ...call, outer }),
   )
-  return toApiAnswer(answered, isCompressible)
+  return toApiAnswer(response, isCompressible)
 }
 
 /** Whether the response may contain a secret, such as that of a webhook: only those of actions that write may. */
 const mayHoldSecret = (operation: Operation): boolean => isAction(operation) && isWrite(operation)
 
 /**
- * The path of a request for the log: only words and ids, because a file name, a natural key or a token can be personal or
- * secret. At most `maxLoggedSegments` are logged, more than any route has, because a request without an API key may have 30,000.
+ * The path of a request for the log: only words and ids, because a file name, a natural key or a token can be personal
+ * or secret. At most `maxLoggedSegments` are logged, more than any route has, because a request without an API key may
+ * have 30,000.
  */
 const maxLoggedSegments = 12
 
@@ -254,13 +259,13 @@ const isLogged = /^([a-z-]{0,40}|\d{1,10}|openapi\.json)$/i
 export const loggedPath = (path: string): string => {
   const [root = '', ...segments] = path.split('/', maxLoggedSegments + 2)
   const shown = segments.slice(0, maxLoggedSegments)
-  const secretFrom = Math.min(after(shown, 'file', 1), after(shown, 'by', 2))
+  const secretFrom = Math.min(indexAfter(shown, 'file', 1), indexAfter(shown, 'by', 2))
   const logged = shown.map((segment, at) => (at < secretFrom && isLogged.test(segment) ? segment : ':hidden'))
   return [root, ...logged, ...(segments.length > maxLoggedSegments ? ['...'] : [])].join('/')
 }
 
 /** The index `by` segments after a word; the number of segments if the word does not occur. */
-const after = (segments: readonly string[], word: string, by: number): number => {
+const indexAfter = (segments: readonly string[], word: string, by: number): number => {
   const at = segments.indexOf(word)
   return at === -1 ? segments.length : at + by
 }

@@ -2,7 +2,7 @@
 import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
 import { readTags, type Tags } from '../../../lib/entityTags'
-import { partsOfTag, type Preconditions, sampleTag } from './etag'
+import { parseTag, type Preconditions, sampleTag } from './etag'
 import { isAction } from '../operation'
 import type { Route } from './routes'
 
@@ -53,8 +53,8 @@ const unquoted = (text: string): string | undefined =>
   /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replaceAll(/\\(["\\])/g, '$1')
 
 /**
- * Parses the preconditions of a request (RFC 9110, section 13): `If-None-Match` on a read by id, `If-Match` on an update or
- * deletion by id.
+ * Parses the preconditions of a request (RFC 9110, section 13): `If-None-Match` on a read by id, `If-Match` on an
+ * update or deletion by id.
  *
  * @throws Failure for a precondition that is malformed, or that the operation does not support
  */
@@ -65,35 +65,35 @@ export const readPreconditions = (
   const ifMatch = headers.get('if-match')
   const ifNoneMatch = headers.get('if-none-match')
   if (isGlobal) {
-    if (ifMatch !== null) throw untagged('If-Match')
-    if (ifNoneMatch !== null) throw untagged('If-None-Match')
+    if (ifMatch !== null) throw globalWithoutTag('If-Match')
+    if (ifNoneMatch !== null) throw globalWithoutTag('If-None-Match')
   }
   const accepted = isAction(operation) ? undefined : operation.precondition
   if (ifMatch !== null && accepted !== 'If-Match') {
-    throw misplaced('If-Match', 'PATCH and DELETE of one record by its id')
+    throw misplacedHeader('If-Match', 'PATCH and DELETE of one record by its id')
   }
   if (ifNoneMatch !== null && accepted !== 'If-None-Match') {
-    throw misplaced('If-None-Match', 'GET of one record by its id')
+    throw misplacedHeader('If-None-Match', 'GET of one record by its id')
   }
   return {
-    ...(ifMatch === null ? {} : { ifMatch: ownTags(ifMatch) }),
-    ...(ifNoneMatch === null ? {} : { ifNoneMatch: tags('If-None-Match', readTags(ifNoneMatch)) }),
+    ...(ifMatch === null ? {} : { ifMatch: parseOwnTags(ifMatch) }),
+    ...(ifNoneMatch === null ? {} : { ifNoneMatch: requireTags('If-None-Match', readTags(ifNoneMatch)) }),
   }
 }
 
-const untagged = (header: string): Failure =>
+const globalWithoutTag = (header: string): Failure =>
   fail('invalid_header', `${header}: a global has no ETag. Leave it out of this request.`)
 
-const misplaced = (header: string, place: string): Failure =>
-  fail('invalid_header', `${header}: is for ${place}. Leave it out of this request.`)
+const misplacedHeader = (header: string, usage: string): Failure =>
+  fail('invalid_header', `${header}: is for ${usage}. Leave it out of this request.`)
 
 /** Refuses tags that are not of this service's form, which could never match. */
-const ownTags = (header: string): Tags => {
-  const read = tags('If-Match', readTags(header))
-  return read === '*' || read.every(partsOfTag) ? read : tags('If-Match', undefined)
+const parseOwnTags = (header: string): Tags => {
+  const read = requireTags('If-Match', readTags(header))
+  return read === '*' || read.every(parseTag) ? read : requireTags('If-Match', undefined)
 }
 
-const tags = (header: string, read: Tags | undefined): Tags => {
+const requireTags = (header: string, read: Tags | undefined): Tags => {
   if (read) return read
   throw fail(
     'invalid_header',

@@ -1,7 +1,7 @@
 /** Reads a request's query and body with limits. */
 import type { BasePayload } from 'payload'
 import { holdBody, withoutPermit } from '../../../lib/admission'
-import { type BodyLimit, chunksOf, type BodySource } from './chunks'
+import { type BodyLimit, readChunks, type BodySource } from './chunks'
 import { fail } from '../failure'
 import type { ApiRequest } from './message'
 import { isBodyOptional } from '../actions/body'
@@ -46,21 +46,21 @@ export const readJson = async (
   { isBatch = false, isOptional = false, maxBytes }: JsonBody,
 ): Promise<unknown> => {
   const isJson = mediaType(request) === 'application/json'
-  const unsupported = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
-  if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupported()
+  const unsupportedType = () => fail('unsupported_media_type', 'Content-Type: must be application/json.')
+  if (!isJson && !(isOptional && mediaType(request) === '')) throw unsupportedType()
   const text = await readText(request, { maxBytes })
   if (isOptional && text === '') return {}
-  if (!isJson) throw unsupported()
+  if (!isJson) throw unsupportedType()
   return parseJson(text, isBatch)
 }
 
 export const mediaType = (request: BodySource): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** @throws Failure for a body that is not UTF-8, and those of `chunksOf` */
+/** @throws Failure for a body that is not UTF-8, and those of `readChunks` */
 export const readText = async (request: BodySource, limit: BodyLimit): Promise<string> => {
-  const announced = Number(request.headers.get('content-length')) || limit.maxBytes
-  if (request.body) holdBody(Math.min(announced, limit.maxBytes))
+  const contentLength = Number(request.headers.get('content-length')) || limit.maxBytes
+  if (request.body) holdBody(Math.min(contentLength, limit.maxBytes))
   const bytes = request.body ? await withoutPermit(() => readBytes(request, limit)) : Buffer.alloc(0)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -71,7 +71,7 @@ export const readText = async (request: BodySource, limit: BodyLimit): Promise<s
 
 const readBytes = async (request: BodySource, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> => {
   const chunks: Uint8Array[] = []
-  for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
+  for await (const chunk of readChunks(request, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

@@ -1,6 +1,7 @@
 /**
- * A request to the REST API and its response as plain objects. The server creates and sends them without the web's `Request` and
- * `Response`, which cost more than most requests do. Payload's own handler and tests need web objects; the conversions are here.
+ * A request to the REST API and its response as plain objects. The server creates and sends them without the web's
+ * `Request` and `Response`, which cost more than most requests do. Payload's own handler and tests need web objects;
+ * the conversions are here.
  */
 import { Readable } from 'node:stream'
 import type { HeaderReader } from '../../../lib/headers'
@@ -51,11 +52,11 @@ export const toWebRequest = ({ body, headers, method, origin, path, search }: Ap
 }
 
 export const fromWebResponse = ({ body, headers, status }: Response): ApiAnswer => {
-  const read: AnswerHeaders = {}
-  for (const [name, value] of headers) if (name !== 'set-cookie') read[name] = value
+  const answerHeaders: AnswerHeaders = {}
+  for (const [name, value] of headers) if (name !== 'set-cookie') answerHeaders[name] = value
   const cookies = headers.getSetCookie()
-  if (cookies.length > 0) read['set-cookie'] = cookies
-  return { body, headers: read, isCompressible: false, status }
+  if (cookies.length > 0) answerHeaders['set-cookie'] = cookies
+  return { body, headers: answerHeaders, isCompressible: false, status }
 }
 
 export const toWebResponse = ({ body, headers, status }: ApiAnswer): Response => {
@@ -66,13 +67,13 @@ export const toWebResponse = ({ body, headers, status }: ApiAnswer): Response =>
   return new Response(stream as BodyInit | null, { headers: pairs, status })
 }
 
-/** Cancels a body that nobody will read, because a file in it would stay open. */
+/** Cancels a body that will not be read, because its file would stay open. */
 export const discardBody = async ({ body }: Pick<ApiAnswer, 'body'>): Promise<void> => {
   if (body && !('chunks' in body)) await body.cancel()
 }
 
-/** Header names in lower case. */
-export const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> => {
+/** Converts header names to lower case. */
+export const withLowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> => {
   const lowered: Record<string, string> = {}
   for (const name of Object.keys(headers)) lowered[name.toLowerCase()] = headers[name] ?? ''
   return lowered

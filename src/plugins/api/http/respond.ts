@@ -2,7 +2,7 @@
 import { holdAnswer } from '../../../lib/admission'
 import type { BulkEnvelope } from './envelopes'
 import type { Failure } from '../failure'
-import { type ApiAnswer, lowerCased } from './message'
+import { type ApiAnswer, withLowerCaseNames } from './message'
 import { serializeAtOnce } from './serialize'
 import type { Answer, Serialized } from './answer'
 
@@ -26,17 +26,22 @@ export const toApiAnswer = (
   { body, headers = {}, serialized, status }: Answer,
   isCompressible: boolean,
 ): ApiAnswer => {
-  const own = lowerCased(headers)
+  const lowerCaseHeaders = withLowerCaseNames(headers)
   if (body === undefined)
-    return { body: null, headers: { 'cache-control': 'no-store', ...own }, isCompressible, status }
-  const made = serialized ?? serializeAtOnce(body)
-  holdAnswer(made.bytes)
-  return { body: made, headers: { ...headersOfJson, ...own }, isCompressible, status }
+    return {
+      body: null,
+      headers: { 'cache-control': 'no-store', ...lowerCaseHeaders },
+      isCompressible,
+      status,
+    }
+  const serializedBody = serialized ?? serializeAtOnce(body)
+  holdAnswer(serializedBody.bytes)
+  return { body: serializedBody, headers: { ...headersOfJson, ...lowerCaseHeaders }, isCompressible, status }
 }
 
 export const failureAnswer = (failure: Failure, requestId: string): ApiAnswer & { body: Serialized } => ({
   body: serializeAtOnce({ errors: failure.problems, requestId }),
-  headers: { ...headersOfJson, ...lowerCased(failure.options.headers ?? {}) },
+  headers: { ...headersOfJson, ...withLowerCaseNames(failure.options.headers ?? {}) },
   isCompressible: false,
   status: failure.status,
 })

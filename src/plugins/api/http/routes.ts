@@ -47,9 +47,9 @@ export const operationsOf = ({ isReadOnly, slug }: CollectionModel): RecordOpera
   )
 
 /** A path with the operations by method. A variable segment has braces. */
-type Form = { methods: ReadonlyMap<string, Operation>; segments: readonly string[] }
+type PathForm = { methods: ReadonlyMap<string, Operation>; segments: readonly string[] }
 
-const formsOf = (all: readonly Operation[]): Form[] => {
+const toPathForms = (all: readonly Operation[]): PathForm[] => {
   const forms = new Map<string, Map<string, Operation>>()
   for (const operation of all) {
     const methods = forms.get(operation.path) ?? new Map<string, Operation>()
@@ -59,20 +59,24 @@ const formsOf = (all: readonly Operation[]): Form[] => {
   return [...forms].map(([path, methods]) => ({ methods, segments: path.split('/').slice(1) }))
 }
 
-const globalForms = formsOf(globalOperations)
+const globalForms = toPathForms(globalOperations)
 
-const staffForms = formsOf(staffOperations)
+const staffForms = toPathForms(staffOperations)
 
-/** The paths of each collection that API keys reach: those of actions before `{id}`, which matches any segment. */
+/** The paths of each collection that API keys reach. Paths of actions come before `{id}`, which matches any segment. */
 const formsByCollection = derivedFrom(
-  (config: BasePayload['config']): ReadonlyMap<string, readonly Form[]> => {
+  (config: BasePayload['config']): ReadonlyMap<string, readonly PathForm[]> => {
     const payload = { config }
     return new Map(
       [...modelOf(payload).values()].map((collection) => {
         const actions = actionsOf(payload, collection.slug)
-        const fixed = actions.filter((action) => !isOnRecord(action))
-        const own = [...fixed, ...actions.filter(isOnRecord), ...operationsOf(collection)]
-        return [collection.slug, formsOf(own)]
+        const withoutId = actions.filter((action) => !isOnRecord(action))
+        const collectionOperations = [
+          ...withoutId,
+          ...actions.filter(isOnRecord),
+          ...operationsOf(collection),
+        ]
+        return [collection.slug, toPathForms(collectionOperations)]
       }),
     )
   },
@@ -93,7 +97,7 @@ export const matchRoute = (method: string, path: string, payload: Pick<BasePaylo
   if (!collection?.isOpen) throw noSuchPath()
   const [first = '', ...others] = segments
   if (others.length === 0 && staffMethods.get(first) === method && !collection.isReadOnly)
-    throw forStaff(slug)
+    throw staffOnlyFailure(slug)
   return matchForms(formsByCollection(payload.config).get(slug) ?? [], method, slug, segments)
 }
 
@@ -121,7 +125,7 @@ export const modelOfRoute = (
 ): CollectionModel => (isGlobal ? globalOf : collectionOf)(payload, collection)
 
 const matchForms = (
-  forms: readonly Form[],
+  forms: readonly PathForm[],
   method: string,
   slug: string,
   segments: readonly string[],
@@ -133,7 +137,7 @@ const matchForms = (
     if (!operation) throw notAllowed(method, [...methods.keys()].sort())
     const { id, ...others } = parts
     const route = { collection: slug, operation, parts: others }
-    return id === undefined ? route : { ...route, id: recordId(slug, id) }
+    return id === undefined ? route : { ...route, id: parseRecordId(slug, id) }
   }
   throw noSuchPath()
 }
@@ -153,12 +157,12 @@ const matchSegments = (
     }
     const variable = name.slice(1, -1)
     // An id has exactly one spelling.
-    parts[variable] = variable === 'id' ? segment : decoded(segment)
+    parts[variable] = variable === 'id' ? segment : decodeSegment(segment)
   }
   return parts
 }
 
-const decoded = (segment: string): string => {
+const decodeSegment = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -176,7 +180,7 @@ const notAllowed = (method: string, methods: readonly string[]): Failure => {
 }
 
 /** An invalid id names no record, so the response is the same as for a missing record. */
-const recordId = (collection: string, segment: string): number => {
+const parseRecordId = (collection: string, segment: string): number => {
   const id = readId(segment)
   if (id !== undefined) return id
   throw fail(
@@ -185,7 +189,7 @@ const recordId = (collection: string, segment: string): number => {
   )
 }
 
-const forStaff = (slug: string): Failure =>
+const staffOnlyFailure = (slug: string): Failure =>
   fail(
     'forbidden',
     `Imports and exports of files are for staff and need a session. Apps write many records by POST /${slug}/batch or PATCH /${slug}, and read them by GET /${slug}.`,

@@ -1,9 +1,9 @@
 /**
- * Serialises responses record by record, so that one that is too large is refused before all of it is in memory, and streams
- * them in chunks at the reader's speed. The text is the same as that of `JSON.stringify`.
+ * Serialises responses record by record, so that one that is too large is refused before all of it is in memory, and
+ * streams them in chunks at the reader's speed. The text is the same as that of `JSON.stringify`.
  *
- * The response to a read that is larger than `ANSWER_LIMIT` is refused. The response to a write then has ids instead of records.
- * The bytes are passed on with the response, so that it is serialised once.
+ * The response to a read that is larger than `ANSWER_LIMIT` is refused. The response to a write then has ids instead of
+ * records. The bytes are passed on with the response, so that it is serialised once.
  */
 import type { BasePayload } from 'payload'
 import { maxAnswerBytesOf, tooManyBytes } from '../../database/read/answerSize'
@@ -26,13 +26,13 @@ export const fitAnswer = async (payload: BasePayload, answer: Answer, isWrite: b
   const serialized = await serialize(body, isWrite && !isList ? Number.POSITIVE_INFINITY : maxBytes)
   if (serialized) return { ...answer, serialized }
   if (!isWrite || !isObject(body)) throw tooManyBytes(maxBytes)
-  return { ...answer, body: byIds(body) }
+  return { ...answer, body: withIdsAsDocs(body) }
 }
 
 /** Added to the message of a bulk response whose `docs` are ids because the records are too large. */
 export const recordsTooLarge = 'The records are too large for one answer: docs has their ids.'
 
-const byIds = (body: Record<string, unknown>): Record<string, unknown> => {
+const withIdsAsDocs = (body: Record<string, unknown>): Record<string, unknown> => {
   const docs = (body['docs'] as unknown[]).map((doc) =>
     isObject(doc) ? (doc instanceof Json ? (doc.toJSON() as { id: unknown }) : doc)['id'] : doc,
   )
@@ -68,14 +68,14 @@ export const serialize = async (body: unknown, maxBytes: number): Promise<Serial
 
 /** For a body that is known to be small. */
 export const serializeAtOnce = (body: unknown): Serialized => {
-  const text = Buffer.from(textOf(body))
+  const text = Buffer.from(toJsonText(body))
   return { bytes: text.byteLength, chunks: [text] }
 }
 
 /** The JSON of a body in parts, with each element of `docs` as a part of its own. */
 function* partsOf(body: unknown): Generator<string> {
   if (!isObject(body) || body instanceof Json) {
-    yield textOf(body)
+    yield toJsonText(body)
     return
   }
   let isFirst = true
@@ -84,30 +84,30 @@ function* partsOf(body: unknown): Generator<string> {
     yield `${isFirst ? '{' : ','}${JSON.stringify(name)}:`
     isFirst = false
     if (name === 'docs' && Array.isArray(value)) yield* elementsOf(value)
-    else yield textOf(value)
+    else yield toJsonText(value)
   }
   yield isFirst ? '{}' : '}'
 }
 
 function* elementsOf(list: readonly unknown[]): Generator<string> {
   yield '['
-  for (const [at, element] of list.entries()) yield `${at === 0 ? '' : ','}${textOf(element)}`
+  for (const [at, element] of list.entries()) yield `${at === 0 ? '' : ','}${toJsonText(element)}`
   yield ']'
 }
 
-const textOf = (value: unknown): string =>
+const toJsonText = (value: unknown): string =>
   value instanceof Json ? value.text : (JSON.stringify(value) ?? 'null')
 
-/** The chunks in order, each of which is released when it is taken. */
+/** Yields the chunks in order and releases each one when it is taken. */
 export function* takeChunks({ chunks }: Serialized): Generator<Uint8Array> {
-  const left = chunks.toReversed()
+  const remaining = chunks.toReversed()
   chunks.length = 0
-  for (let chunk = left.pop(); chunk; chunk = left.pop()) yield chunk
+  for (let chunk = remaining.pop(); chunk; chunk = remaining.pop()) yield chunk
 }
 
-/** The same as a stream of the web. */
-export const streamOf = (made: Serialized): ReadableStream<Uint8Array> => {
-  const chunks = takeChunks(made)
+/** Converts the chunks to a web stream. */
+export const streamOf = (serialized: Serialized): ReadableStream<Uint8Array> => {
+  const chunks = takeChunks(serialized)
   return new ReadableStream<Uint8Array>(
     {
       pull(controller) {

@@ -11,7 +11,7 @@ import type { DerivedKeys } from './derivedKeys'
 /** Encrypted together: the response, and its caller's access. Old rows have no `access`. */
 type Sealed = { access: string; answer: Answer }
 
-type Kept = { requestHash: string; unsealed: () => Partial<Sealed> }
+type StoredAnswer = { requestHash: string; decrypt: () => Partial<Sealed> }
 
 const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, IdempotentAnswers.slug))
 
@@ -19,8 +19,8 @@ const answersTable = (payload: BasePayload) => sql.identifier(tableOf(payload, I
 const expiry = sql`clock_timestamp() - interval '24 hours'`
 
 /**
- * Tries to lock the idempotency key until the transaction ends. Does not wait, because waiting would hold a connection that
- * the lock's holder may need.
+ * Tries to lock the idempotency key until the transaction ends. Does not wait, because waiting would hold a connection
+ * that the lock's holder may need.
  */
 export const tryLock = async (req: PayloadRequest, { lock }: DerivedKeys): Promise<boolean> => {
   const [row] = await execute<{ isTaken: boolean }>(
@@ -37,7 +37,7 @@ export const tryLock = async (req: PayloadRequest, { lock }: DerivedKeys): Promi
 export const findAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: DerivedKeys,
-): Promise<Kept | undefined> => {
+): Promise<StoredAnswer | undefined> => {
   const [row] = await execute<{ answer: string; requestHash: string }>(
     req,
     sql`SELECT answer, request_hash AS "requestHash" FROM ${answersTable(req.payload)}
@@ -46,13 +46,13 @@ export const findAnswer = async (
   return (
     row && {
       requestHash: row.requestHash,
-      unsealed: () => JSON.parse(unseal(answerKey, row.answer)) as Partial<Sealed>,
+      decrypt: () => JSON.parse(unseal(answerKey, row.answer)) as Partial<Sealed>,
     }
   )
 }
 
 /** Stores a response, replacing an expired one. */
-export const keepAnswer = async (
+export const storeAnswer = async (
   req: PayloadRequest,
   { answerKey, caller, keyHash }: DerivedKeys,
   requestHash: string,
@@ -71,8 +71,8 @@ export const keepAnswer = async (
 const batch = 1000
 
 /**
- * Deletes expired responses, a thousand per statement, each in its own short transaction. Locked rows are left for the next
- * run; several processes may sweep at once.
+ * Deletes expired responses, a thousand per statement, each in its own short transaction. Locked rows are left for the
+ * next run; several processes may sweep at once.
  *
  * @param signal stops the sweep after the current statement
  * @returns the number of deleted responses
@@ -81,13 +81,13 @@ export const sweepAnswers = async (payload: BasePayload, signal?: AbortSignal): 
   let total = 0
   for (;;) {
     // ARRAY() is evaluated once; the planner could run a plain subquery several times, and lock and delete more rows.
-    const gone = await execute(
+    const deleted = await execute(
       { payload },
       sql`DELETE FROM ${answersTable(payload)} WHERE id = ANY (ARRAY(
         SELECT id FROM ${answersTable(payload)} WHERE created_at <= ${expiry}
         ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)) RETURNING id`,
     )
-    total += gone.length
-    if (gone.length < batch || signal?.aborted === true) return total
+    total += deleted.length
+    if (deleted.length < batch || signal?.aborted === true) return total
   }
 }

@@ -9,8 +9,8 @@ import type { Route } from '../http/routes'
 export type RequestParts = { body: unknown; headers: HeaderReader; route: Route; search: string }
 
 /**
- * The fingerprint is equal for requests that differ only in the order of their parameters or of the keys in their bodies.
- * The API key is not part of it, because a client may send it as a parameter first and as a header later.
+ * The fingerprint is equal for requests that differ only in the order of their parameters or of the keys in their
+ * bodies. The API key is not part of it, because a client may send it as a parameter first and as a header later.
  */
 export const fingerprintOf = ({ body, headers, route, search }: RequestParts): string => {
   const query = parseQuery(search)
@@ -27,11 +27,15 @@ export const fingerprintOf = ({ body, headers, route, search }: RequestParts): s
 }
 
 // Far more than a query can have and any body needs, and far from what would exhaust the stack.
-const deepest = 2000
+const maxDepth = 2000
 
-/** Canonical JSON: the keys of every object are sorted. Numbers that a double does not keep are as they were sent. */
+/**
+ * Canonical JSON: the keys of every object are sorted. Numbers that a double cannot represent keep the text that was
+ * sent.
+ */
 export const canonical = (value: unknown, depth = 0): string => {
-  if (depth > deepest) throw fail('invalid_value', `The body is nested more than ${deepest - 1} levels deep.`)
+  if (depth > maxDepth)
+    throw fail('invalid_value', `The body is nested more than ${maxDepth - 1} levels deep.`)
   if (Array.isArray(value)) return `[${value.map((each) => canonical(each, depth + 1)).join(',')}]`
   if (value instanceof InexactNumber) return value.literal
   if (!isObject(value)) return JSON.stringify(value) ?? 'null'

@@ -1,18 +1,19 @@
 /**
- * Runs writes at most once (header `Idempotency-Key`, and quick actions of the panel). A caller's key has three states: free,
- * in use (a request with it is in progress and holds its advisory lock) and completed (a row, for 24 hours).
+ * Runs writes at most once (header `Idempotency-Key`, and quick actions of the panel). A caller's key has three states:
+ * free, in use (a request with it is in progress and holds its advisory lock) and completed (a row, for 24 hours).
  *
- * The lock, the write and the stored response share one transaction, so there is a response if and only if the write is stored,
- * even after a crash. A write that fails leaves the key free. After a deadlock the whole transaction is retried.
+ * The lock, the write and the stored response share one transaction, so there is a response if and only if the write is
+ * stored, even after a crash. A write that fails leaves the key free. After a deadlock the whole transaction is
+ * retried.
  *
- * The stored response is sent again only if the caller's access is the same as it was then. Otherwise the request is refused
- * without writing again, and the caller can read the records with its current access.
+ * The stored response is sent again only if the caller's access is the same as it was then. Otherwise the request is
+ * refused without writing again, and the caller can read the records with its current access.
  */
 import type { BasePayload, PayloadRequest, TypedUser } from 'payload'
 import { inTransaction } from '../../database/connection/transaction'
 import { Failure, fail } from '../failure'
 import type { Answer } from '../http/answer'
-import { findAnswer, keepAnswer, tryLock } from './answers'
+import { findAnswer, storeAnswer, tryLock } from './answers'
 import { deriveKeys } from './derivedKeys'
 import { splitScopes } from '../../auth/tenancy/scopes'
 import { tenantsOfCaller } from '../../auth/tenancy/tenants'
@@ -39,26 +40,26 @@ export const runIdempotently = (
   const requestHash = keys.requestHash(fingerprint)
   const access = accessFingerprint(caller)
   return inTransaction(newRequest, async (req) => {
-    if (!(await tryLock(req, keys))) throw inProgress()
-    const kept = await findAnswer(req, keys)
-    if (!kept) {
+    if (!(await tryLock(req, keys))) throw inProgressFailure()
+    const stored = await findAnswer(req, keys)
+    if (!stored) {
       const answer = await work(req)
-      await keepAnswer(req, keys, requestHash, { access, answer })
+      await storeAnswer(req, keys, requestHash, { access, answer })
       return answer
     }
-    if (kept.requestHash !== requestHash) throw reused()
-    const { access: formerAccess, answer } = kept.unsealed()
-    if (formerAccess !== access || !answer) throw withheld()
-    return replayed(answer)
+    if (stored.requestHash !== requestHash) throw reusedKeyFailure()
+    const { access: formerAccess, answer } = stored.decrypt()
+    if (formerAccess !== access || !answer) throw withheldFailure()
+    return markReplayed(answer)
   })
 }
 
-const replayed = ({ headers, ...answer }: Answer): Answer => ({
+const markReplayed = ({ headers, ...answer }: Answer): Answer => ({
   ...answer,
   headers: { ...headers, 'Idempotent-Replayed': 'true' },
 })
 
-const inProgress = (): Failure =>
+const inProgressFailure = (): Failure =>
   new Failure(
     {
       code: 'request_in_progress',
@@ -68,13 +69,13 @@ const inProgress = (): Failure =>
     { headers: { 'Retry-After': '1' } },
   )
 
-const reused = (): Failure =>
+const reusedKeyFailure = (): Failure =>
   fail(
     'idempotency_key_reused',
     'Idempotency-Key: came with another request in the last 24 hours. Nothing was written. Send a new key with each new request.',
   )
 
-const withheld = (): Failure =>
+const withheldFailure = (): Failure =>
   fail(
     'answer_withheld',
     'Idempotency-Key: this request was done before, and nothing was written now. Its answer was for other rights than the caller has by now, and is not given again. Read what it wrote instead.',

@@ -1,6 +1,6 @@
 /**
- * Checks a request body value by value against the fields of the collection, before any query. Values that pass are stored
- * and returned unchanged.
+ * Checks a request body value by value against the fields of the collection, before any query. Values that pass are
+ * stored and returned unchanged.
  */
 import {
   type CollectionModel,
@@ -26,34 +26,34 @@ export type WriteKind = 'bulk' | 'byId' | 'create'
 // Limited, because the response to a body of nothing but unknown fields would be many times larger than the body.
 const maxProblems = 100
 
-/** @throws Failure with one problem for each invalid value, up to `most` */
+/** @throws Failure with one problem for each invalid value, up to `maxCount` */
 export const parseBody = (
   collection: CollectionModel,
   body: unknown,
   kind: WriteKind,
-  most = maxProblems,
+  maxCount = maxProblems,
 ): Values => {
   if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object of field names and values.')
   const data: Values['data'] = {}
   const inverses = new Map<FieldModel, number[]>()
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(body)) {
-    if (problems.length === most) break
+    if (problems.length === maxCount) break
     if (name === cutLists && isObject(value)) {
-      problems.push(...cutListsIn(body, value).slice(0, most - problems.length))
+      problems.push(...findCutLists(body, value).slice(0, maxCount - problems.length))
       continue
     }
     const field = collection.fields.get(name)
     if (!field) {
-      problems.push(problem('unknown_field', printable(name), noField(collection, name)))
+      problems.push(newProblem('unknown_field', printable(name), unknownFieldReason(collection, name)))
     } else if (!isIgnored(field, kind)) {
       const checked = checkValue(field, value)
       if ('reason' in checked)
-        for (const { at = '', code = 'invalid_value', reason } of faultsOf(checked).slice(
+        for (const { at = '', code = 'invalid_value', reason } of allFaults(checked).slice(
           0,
-          most - problems.length,
+          maxCount - problems.length,
         ))
-          problems.push(problem(code, `${name}${at}`, reason))
+          problems.push(newProblem(code, `${name}${at}`, reason))
       else if (inverseKinds.has(field.kind)) inverses.set(field, checked.value as number[])
       else data[name] = checked.value
     }
@@ -63,57 +63,59 @@ export const parseBody = (
   return { data, inverses }
 }
 
-const noField = ({ fields, slug }: CollectionModel, name: string): string =>
-  pathInBody(fields, name) ?? `${slug} has no such field${nearest(name, [...fields.keys()])}`
+const unknownFieldReason = ({ fields, slug }: CollectionModel, name: string): string =>
+  pathReason(fields, name) ?? `${slug} has no such field${nearest(name, [...fields.keys()])}`
 
-/** The remedy for a path that was sent instead of a name. */
-const pathInBody = (fields: Members, name: string): string | undefined => {
+/** Returns the reason and the remedy for a path that was sent instead of a name. */
+const pathReason = (fields: Members, name: string): string | undefined => {
   const path = name.split('.')
-  return path.length > 1 && withParts(fields.get(path[0] ?? ''))
-    ? `is a path, which a body has as an object. Send ${objectAt(fields, path)}.`
+  return path.length > 1 && shapeWithMembers(fields.get(path[0] ?? ''))
+    ? `is a path, which a body has as an object. Send ${exampleObject(fields, path)}.`
     : undefined
 }
 
 /** The shape of a field whose value has members. */
-const withParts = (field: FieldModel | undefined): Shape | undefined => {
+const shapeWithMembers = (field: FieldModel | undefined): Shape | undefined => {
   const shape = field?.shape
-  if (shape?.type === 'single') return withParts(shape.field)
+  if (shape?.type === 'single') return shapeWithMembers(shape.field)
   return shape?.type === 'blocks' || shape?.type === 'group' || shape?.type === 'array' ? shape : undefined
 }
 
 /** `{"lines": [{"part": …}]}` for the path `lines.0.part`. */
-const objectAt = (fields: Members, [name = '', ...path]: readonly string[]): string => {
+const exampleObject = (fields: Members, [name = '', ...path]: readonly string[]): string => {
   const field = fields.get(name)
   if (!field) return '{…}'
-  const shape = path.length > 0 ? withParts(field) : undefined
+  const shape = path.length > 0 ? shapeWithMembers(field) : undefined
   switch (shape?.type) {
     case 'blocks':
       return `{"${name}": [{"blockType": …, …}]}`
     case 'group':
-      return `{"${name}": ${objectAt(shape.members, path)}}`
+      return `{"${name}": ${exampleObject(shape.members, path)}}`
     case 'array':
-      return `{"${name}": [${objectAt(shape.members, /^\d+$/.test(path[0] ?? '') ? path.slice(1) : path)}]}`
+      return `{"${name}": [${exampleObject(shape.members, /^\d+$/.test(path[0] ?? '') ? path.slice(1) : path)}]}`
     default:
       return `{"${name}": …}`
   }
 }
 
-/** The property of a returned record with the number of omitted elements, by the name of each inverse list that was cut. */
+/**
+ * The property of a returned record with the number of omitted elements, by the name of each inverse list that was cut.
+ */
 const cutLists = '_more'
 
-/** Refuses lists that were cut: sending one back would remove the omitted elements. */
-const cutListsIn = (body: Record<string, unknown>, cut: Record<string, unknown>): Problem[] =>
+/** Finds lists in the body that were cut when they were read: writing one back would remove the omitted elements. */
+const findCutLists = (body: Record<string, unknown>, cut: Record<string, unknown>): Problem[] =>
   Object.keys(cut)
     .filter((name) => Object.hasOwn(body, name))
     .map((name) =>
-      problem(
+      newProblem(
         'invalid_value',
         printable(name),
         `was cut when it was read (${cutLists}), so that sending it back would remove what it did not show. Leave it out, or write the records that name this one.`,
       ),
     )
 
-const problem = (code: FailureCode, field: string, reason: string): Problem => ({
+const newProblem = (code: FailureCode, field: string, reason: string): Problem => ({
   code,
   field,
   message: `${field}: ${reason}`,
@@ -131,13 +133,13 @@ type Fault = { at?: string; code?: FailureCode; reason: string }
 
 type Checked = (Fault & { others?: readonly Fault[] }) | { value: unknown }
 
-const faultsOf = ({ others = [], ...first }: Fault & { others?: readonly Fault[] }): Fault[] => [
+const allFaults = ({ others = [], ...first }: Fault & { others?: readonly Fault[] }): Fault[] => [
   first,
   ...others,
 ]
 
 /** The values of all parts, or the problems of those that are invalid. */
-const unlessFaulty = (faults: readonly Fault[], value: unknown): Checked => {
+const toChecked = (faults: readonly Fault[], value: unknown): Checked => {
   const [first, ...others] = faults
   return first ? { ...first, others } : { value }
 }
@@ -258,10 +260,10 @@ const checkEach = (value: unknown, orNull: string, check: (each: unknown) => Che
     if (faults.length >= maxProblems) break
     const checked = check(each)
     if ('reason' in checked)
-      faults.push(...faultsOf(checked).map(({ at = '', ...fault }) => ({ ...fault, at: `.${index}${at}` })))
+      faults.push(...allFaults(checked).map(({ at = '', ...fault }) => ({ ...fault, at: `.${index}${at}` })))
     else kept.push(checked.value)
   }
-  return unlessFaulty(faults, kept)
+  return toChecked(faults, kept)
 }
 
 /** @param own names of Payload's own properties, whose values are text */
@@ -280,17 +282,17 @@ const checkMembers = (members: Members, value: unknown, own: readonly string[]):
     } else if (member) {
       const checked = checkValue(member, each, member.marks.rules?.isRequired)
       if ('reason' in checked)
-        faults.push(...faultsOf(checked).map((fault) => ({ ...fault, at: `${at}${fault.at ?? ''}` })))
+        faults.push(...allFaults(checked).map((fault) => ({ ...fault, at: `${at}${fault.at ?? ''}` })))
       else kept[name] = checked.value
-    } else faults.push({ at, code: 'unknown_field', reason: noMember(members, name) })
+    } else faults.push({ at, code: 'unknown_field', reason: unknownMemberReason(members, name) })
   }
-  return unlessFaulty(faults, kept)
+  return toChecked(faults, kept)
 }
 
 const maxMembersNamed = 20
 
-const noMember = (members: Members, name: string): string => {
-  const path = pathInBody(members, name)
+const unknownMemberReason = (members: Members, name: string): string => {
+  const path = pathReason(members, name)
   if (path !== undefined) return path
   const names = [...members.keys()]
   const hint = nearest(name, names)

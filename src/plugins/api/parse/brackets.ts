@@ -22,20 +22,23 @@ export const parseQuery = (search: string): Map<string, unknown> => {
 const maxParts = 1000
 
 const insert = (root: Branch, key: string, value: string): void => {
-  const path = partsOf(key)
+  const path = splitKey(key)
   if (path.length > maxParts)
     throw fail('invalid_parameter', `${printable(key)}: has more than ${maxParts} brackets.`)
   const last = path.pop() ?? ''
   let branch = root
   for (const segment of path) branch = descend(branch, segment, key)
-  const at = keyIn(branch, last, key)
+  const at = childKey(branch, last, key)
   if (branch.children.has(at))
     throw fail('invalid_parameter', `${printable(key)}: stands twice. Send it once.`)
   branch.children.set(at, value)
 }
 
-/** Splits `where[or][0]` into `where`, `or` and `0`. Without regular expressions, because a query may have thousands of keys. */
-const partsOf = (key: string): string[] => {
+/**
+ * Splits `where[or][0]` into `where`, `or` and `0`. Without regular expressions, because a query may have thousands of
+ * keys.
+ */
+const splitKey = (key: string): string[] => {
   const start = key.indexOf('[')
   const parts = start === -1 ? [key] : [key.slice(0, start), ...key.slice(start + 1, -1).split('][')]
   const isClosed = start === -1 || key.endsWith(']')
@@ -48,18 +51,18 @@ const partsOf = (key: string): string[] => {
 }
 
 const descend = (branch: Branch, segment: string, key: string): Branch => {
-  const at = keyIn(branch, segment, key)
-  const known = branch.children.get(at)
-  if (typeof known === 'string') {
+  const at = childKey(branch, segment, key)
+  const existing = branch.children.get(at)
+  if (typeof existing === 'string') {
     throw fail('invalid_parameter', `${printable(key)}: has a value and parts of its own. Send one of them.`)
   }
-  const next = known ?? newBranch()
+  const next = existing ?? newBranch()
   branch.children.set(at, next)
   return next
 }
 
 /** The key for a pair of brackets. In `or[][name][equals]=x` each empty pair is the next element. */
-const keyIn = (branch: Branch, segment: string, key: string): string => {
+const childKey = (branch: Branch, segment: string, key: string): string => {
   const at = segment === '' ? String(branch.children.size) : segment
   if (segment === '' ? branch.children.has(at) : branch.counted.has(at)) {
     throw fail('invalid_parameter', `${printable(key)}: mixes empty and numbered brackets. Send one kind.`)

@@ -1,16 +1,18 @@
 /**
- * Parses JSON without losing digits: `JSON.parse` returns doubles, and on Node 20 does not expose the source text. If the text
- * may contain a number that a double cannot represent, it is scanned beside the parsed value.
+ * Parses JSON without losing digits: `JSON.parse` returns doubles, and on Node 20 does not expose the source text. If
+ * the text may contain a number that a double cannot represent, it is scanned beside the parsed value.
  */
 import { findInexact, InexactNumber, isExactNumber, inexactMessage } from '../../../lib/exactNumber'
 import { fail } from '../failure'
 import { printable } from '../printable'
 
-/** Matches 16 characters of digits, or an exponent: without either, every number is exact. Also matches within strings. */
+/**
+ * Matches 16 characters of digits, or an exponent: without either, every number is exact. Also matches within strings.
+ */
 const suspect = /(?:^|[:[,\s])-?(?:[\d.]{16}|[\d.]+[eE])/
 
 /** The number of characters to scan before a pause. */
-const piece = 64 * 1024
+const chunkLength = 64 * 1024
 
 /** @throws SyntaxError as `JSON.parse` does; each number that is not exact is an `InexactNumber` */
 export const parseExactly = (text: string): unknown => {
@@ -44,7 +46,7 @@ export function* parseInSteps(text: string): Generator<undefined, unknown> {
   return suspect.test(text) ? yield* markInexact(text, value) : value
 }
 
-/** The list or object that the text is in. `value` is undefined if a later member of the same name took its place. */
+/** The list or object that the text is in. `value` is undefined if a later member of the same name replaced it. */
 type Container = {
   index: number
   /** Where the name of the current member begins and ends, quotes included. */
@@ -68,9 +70,9 @@ function* markInexact(text: string, parsed: unknown): Generator<undefined, unkno
   const root = [parsed]
   const containers: Container[] = [newContainer(root, true)]
   let string: Container['name'] = [0, 0]
-  for (let at = 0, pause = piece; at < text.length; at++) {
+  for (let at = 0, pause = chunkLength; at < text.length; at++) {
     if (at >= pause) {
-      pause = at + piece
+      pause = at + chunkLength
       yield
     }
     const character = text.charAt(at)
@@ -83,34 +85,34 @@ function* markInexact(text: string, parsed: unknown): Generator<undefined, unkno
     } else if (character === ':') container.name = string
     else if (character === ',') container.index++
     else if (character === '{' || character === '[')
-      containers.push(newContainer(memberOf(text, container), character === '['))
+      containers.push(newContainer(currentMember(text, container), character === '['))
     else if (character === '}' || character === ']') containers.pop()
     else if (character === '-' || (character >= '0' && character <= '9')) {
       numberAt.lastIndex = at
       const literal = numberAt.exec(text)?.[0] ?? character
       at += literal.length - 1
-      if (!isExactNumber(literal)) mark(text, container, literal)
+      if (!isExactNumber(literal)) markMember(text, container, literal)
     }
   }
   return root[0]
 }
 
-const keyOf = (text: string, { index, name, value }: Container): number | string =>
+const currentKey = (text: string, { index, name, value }: Container): number | string =>
   Array.isArray(value) ? index : (JSON.parse(text.slice(...name)) as string)
 
-const memberOf = (text: string, container: Container): unknown => {
+const currentMember = (text: string, container: Container): unknown => {
   if (!container.value) return undefined
-  const key = keyOf(text, container)
+  const key = currentKey(text, container)
   return Object.hasOwn(container.value, key)
     ? (container.value as Record<number | string, unknown>)[key]
     : undefined
 }
 
-/** Replaces the current member, unless it is another value: that of a later member of the same name. */
-const mark = (text: string, container: Container, literal: string): void => {
-  if (Object.is(memberOf(text, container), Number(literal))) {
+/** Replaces the current member, unless a later member of the same name has replaced its value. */
+const markMember = (text: string, container: Container, literal: string): void => {
+  if (Object.is(currentMember(text, container), Number(literal))) {
     const members = container.value as Record<number | string, unknown>
-    members[keyOf(text, container)] = new InexactNumber(literal)
+    members[currentKey(text, container)] = new InexactNumber(literal)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * Parses untrusted JSON. `JSON.parse` blocks the event loop, and a mebibyte of text can be crafted to block it for a tenth of a
- * second: by deep nesting, by very many objects, or by very many different names. So long texts are scanned for these first,
- * in pieces, and refused.
+ * Parses untrusted JSON. `JSON.parse` blocks the event loop, and a mebibyte of text can be crafted to block it for a
+ * tenth of a second: by deep nesting, by very many objects, or by very many different names. So long texts are scanned
+ * for these first, in pieces, and refused.
  */
 import { setImmediate } from 'node:timers/promises'
 import { isObject } from '../../database/query/where'
@@ -9,18 +9,18 @@ import { fail } from '../failure'
 import { endOfString, parseInSteps, refuseInexact } from './exactJson'
 
 /** Limits far above what any record has, and low enough that parsing is fast. */
-const most = { depth: 1000, lists: 50_000, names: 50_000 }
+const recordLimits = { depth: 1000, lists: 50_000, names: 50_000 }
 
-/** Limits for a whole batch; each of its records has those of a single one too. */
-const maxOfBatch = { lists: 200_000, names: 400_000 }
+/** Limits for a whole batch. Each of its records must also keep to `recordLimits`. */
+const batchLimits = { lists: 200_000, names: 400_000 }
 
 /** In characters. A text of up to this length is parsed within some milliseconds at worst, and not scanned. */
 const shortText = 64 * 1024
 /** The number of characters to scan before yielding to the event loop. */
-const piece = 64 * 1024
+const chunkLength = 64 * 1024
 
 /**
- * Numbers that a double does not keep are `InexactNumber`.
+ * Parses JSON. A number that a double cannot represent becomes an `InexactNumber`.
  *
  * @param isBatch whether it is a list of records in an object
  * @throws Failure `invalid_json`, or `invalid_body` if it exceeds a limit
@@ -47,13 +47,16 @@ const [quote, comma, colon, openList, closeList, open, close] = [0x22, 0x2c, 0x3
 /** The depth of the records of a batch: in a list in the outermost object. */
 const recordDepth = 2
 
-/** Counts nesting, names, objects and lists. Text that is not valid JSON is counted wrongly, but the parser refuses it anyway. */
+/**
+ * Counts nesting, names, objects and lists. Text that is not valid JSON is counted wrongly, but the parser refuses it
+ * anyway.
+ */
 const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
   const all = { lists: 0, names: 0 }
   let [depth, lists, names] = [0, 0, 0]
-  for (let at = 0, pause = piece; at < text.length; at++) {
+  for (let at = 0, pause = chunkLength; at < text.length; at++) {
     if (at >= pause) {
-      pause = at + piece
+      pause = at + chunkLength
       await setImmediate()
     }
     const character = text.charCodeAt(at)
@@ -67,12 +70,13 @@ const checkShape = async (text: string, isBatch: boolean): Promise<void> => {
       all.lists++
     } else if (character === close || character === closeList) depth--
     else if (character === comma && isBatch && depth === recordDepth) [lists, names] = [0, 0]
-    if (depth > most.depth)
-      throw fail('invalid_body', `The body is nested more than ${most.depth} levels deep.`)
-    if (names > most.names) throw tooMany('A record of the body', most.names, 'names')
-    if (lists > most.lists) throw tooMany('A record of the body', most.lists, 'objects and lists')
-    if (all.names > maxOfBatch.names) throw tooMany('The body', maxOfBatch.names, 'names')
-    if (all.lists > maxOfBatch.lists) throw tooMany('The body', maxOfBatch.lists, 'objects and lists')
+    if (depth > recordLimits.depth)
+      throw fail('invalid_body', `The body is nested more than ${recordLimits.depth} levels deep.`)
+    if (names > recordLimits.names) throw tooMany('A record of the body', recordLimits.names, 'names')
+    if (lists > recordLimits.lists)
+      throw tooMany('A record of the body', recordLimits.lists, 'objects and lists')
+    if (all.names > batchLimits.names) throw tooMany('The body', batchLimits.names, 'names')
+    if (all.lists > batchLimits.lists) throw tooMany('The body', batchLimits.lists, 'objects and lists')
   }
 }
 
@@ -82,7 +86,8 @@ const tooMany = (where: string, count: number, what: string) =>
 /** @throws Failure for a body that is not an object, is nested too deep, or has a number that a double does not keep */
 export const toRecord = (body: unknown): Record<string, unknown> => {
   if (!isObject(body)) throw fail('invalid_body', 'The body must be a JSON object.')
-  if (isTooDeep(body)) throw fail('invalid_body', `The body is nested more than ${most.depth} levels deep.`)
+  if (isTooDeep(body))
+    throw fail('invalid_body', `The body is nested more than ${recordLimits.depth} levels deep.`)
   refuseInexact(body)
   return body
 }
@@ -91,7 +96,7 @@ export const toRecord = (body: unknown): Record<string, unknown> => {
 const isTooDeep = (value: unknown): boolean => {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most.depth) return true
+    if (depth > recordLimits.depth) return true
     level = level.flatMap((each) =>
       typeof each === 'object' && each !== null ? (Object.values(each) as unknown[]) : [],
     )

@@ -1,7 +1,7 @@
 /**
  * Parses the seven common parameters (interface document, "Common query parameters") and the options of bulk requests,
- * before any query. The document's operations and the list of a record's changes accept all seven, even if they do not use
- * them; our other operations accept only those that they use.
+ * before any query. The document's operations and the list of a record's changes accept all seven, even if they do not
+ * use them. All other operations accept only the parameters that they use.
  */
 import type { BasePayload } from 'payload'
 import { FilterError } from '../../database/connection/errors'
@@ -30,7 +30,7 @@ import { type Failure, fail } from '../failure'
 import { isAction, type Operation, parametersFor } from '../operation'
 import { optionsOf } from '../options'
 import type { Parameters } from './parameterTypes'
-import { projectionOf } from './projection'
+import { parseProjection } from './projection'
 
 export const maxDepth = 5
 const defaultLimit = 10
@@ -64,7 +64,7 @@ export const parametersOf = (
   for (const name of query.keys())
     if (!allowed.includes(name)) throw unknownParameter(name, allowed, [...allowed, 'apiKey'])
   const context: ParameterContext = {
-    fields: fieldsListed(payload, collection, operation),
+    fields: fieldsToList(payload, collection, operation),
     locales: localesOf(payload),
     maxLimit: optionsOf(payload).maxLimit,
     model: modelOf(payload),
@@ -72,7 +72,7 @@ export const parametersOf = (
   }
   const where = query.get('where')
   const filter = where === undefined ? undefined : parseFilter(where, context)
-  const limit = limitOf(query, context)
+  const limit = parseLimit(query, context)
   const fallback = query.get('fallback-locale')
   return {
     allOrNothing: parseBoolean(query, 'allOrNothing'),
@@ -83,22 +83,25 @@ export const parametersOf = (
     ...(filter && { filter }),
     ...limit,
     locale: query.has('locale') ? locale(query, 'locale', context) : context.locales.standard,
-    ...maxAffectedOf(query),
-    page: pageOf(query, limit),
+    ...parseMaxAffected(query),
+    page: parsePage(query, limit),
     pagination: parseBoolean(query, 'pagination', true),
-    projection: projectionOf(query, {
+    projection: parseProjection(query, {
       collection,
-      depth: wholeNumber(query, 'depth', 0, maxDepth) ?? 0,
+      depth: parseWholeNumber(query, 'depth', 0, maxDepth) ?? 0,
       model: context.model,
     }),
     returnsIds: returnsIds(query),
     sort: query.has('sort') ? parseSort(query, context) : nearestFirst(filter),
-    ...(allowed.includes(fieldsRevisionParameter) && { unchangedSince: revisionOf(query) }),
+    ...(allowed.includes(fieldsRevisionParameter) && { unchangedSince: parseRevision(query) }),
   }
 }
 
-/** The fields of the records that an operation lists: those of the collection, its versions, or another collection. */
-const fieldsListed = (
+/**
+ * Returns the fields of the records that an operation lists: records of the collection, its versions, or another
+ * collection.
+ */
+const fieldsToList = (
   payload: BasePayload,
   collection: CollectionModel,
   operation: Operation,
@@ -126,12 +129,12 @@ const parseBoolean = (query: Map<string, unknown>, name: string, fallback = fals
   throw fail('invalid_parameter', `${name}: must be true or false.`)
 }
 
-const maxAffectedOf = (query: Map<string, unknown>): { maxAffected?: number } => {
-  const maxAffected = wholeNumber(query, 'maxAffected', 0, 2_147_483_647)
+const parseMaxAffected = (query: Map<string, unknown>): { maxAffected?: number } => {
+  const maxAffected = parseWholeNumber(query, 'maxAffected', 0, 2_147_483_647)
   return maxAffected === undefined ? {} : { maxAffected }
 }
 
-const revisionOf = (query: Map<string, unknown>): number => {
+const parseRevision = (query: Map<string, unknown>): number => {
   const value = query.get(fieldsRevisionParameter)
   if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value)
   throw fail(
@@ -147,41 +150,40 @@ const returnsIds = (query: Map<string, unknown>): boolean => {
   throw fail('invalid_parameter', 'return: must be minimal (ids) or representation (records).')
 }
 
-const wholeNumber = (
+const parseWholeNumber = (
   query: Map<string, unknown>,
   name: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number | undefined => {
   const value = query.get(name)
   if (value === undefined) return undefined
-  if (
-    typeof value === 'string' &&
-    /^\d{1,10}$/.test(value) &&
-    Number(value) >= least &&
-    Number(value) <= most
-  ) {
+  if (typeof value === 'string' && /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max) {
     return Number(value)
   }
-  const range = least === most ? `${least}` : `a whole number from ${least} to ${most}`
+  const range = min === max ? `${min}` : `a whole number from ${min} to ${max}`
   throw fail('invalid_parameter', `${name}: must be ${range}.`)
 }
 
-const limitOf = (
+const parseLimit = (
   query: Map<string, unknown>,
   { maxLimit, operation }: ParameterContext,
 ): { limit?: number } => {
   // Bulk operations have neither a default nor a maximum.
   if (!isAction(operation) && operation.isFiltered) {
-    const limit = wholeNumber(query, 'limit', 1, 2_147_483_647)
+    const limit = parseWholeNumber(query, 'limit', 1, 2_147_483_647)
     return limit === undefined ? {} : { limit }
   }
-  return { limit: (wholeNumber(query, 'limit', 0, maxLimit) ?? Math.min(defaultLimit, maxLimit)) || maxLimit }
+  return {
+    limit: (parseWholeNumber(query, 'limit', 0, maxLimit) ?? Math.min(defaultLimit, maxLimit)) || maxLimit,
+  }
 }
 
-/** A bulk request without a limit has one page: a page beyond it would write nothing, or everything if it was ignored. */
-const pageOf = (query: Map<string, unknown>, { limit }: { limit?: number }): number => {
-  const page = wholeNumber(query, 'page', 1, 2_147_483_647) ?? 1
+/**
+ * A bulk request without a limit has one page: a page beyond it would write nothing, or everything if it was ignored.
+ */
+const parsePage = (query: Map<string, unknown>, { limit }: { limit?: number }): number => {
+  const page = parseWholeNumber(query, 'page', 1, 2_147_483_647) ?? 1
   if (page === 1 || limit !== undefined) return page
   throw fail(
     'invalid_parameter',
@@ -193,11 +195,11 @@ const locale = (
   query: Map<string, unknown>,
   name: string,
   { locales }: ParameterContext,
-  also: readonly string[] = [],
+  extraValues: readonly string[] = [],
 ): string => {
   const value = query.get(name)
   if (typeof value === 'string' && locales.all.includes(value)) return value
-  throw fail('invalid_parameter', `${name}: must be one of ${[...locales.all, ...also].join(', ')}.`)
+  throw fail('invalid_parameter', `${name}: must be one of ${[...locales.all, ...extraValues].join(', ')}.`)
 }
 
 const parseFilter = (where: unknown, { fields, model }: ParameterContext): Filter => {
@@ -214,26 +216,25 @@ const parseSort = (query: Map<string, unknown>, { fields }: ParameterContext): S
     const descending = part.trim().startsWith('-')
     return { descending, ...sortField(fields, descending ? part.trim().slice(1) : part.trim()) }
   })
-  const names = new Set(sorts.map(pathOfSort))
+  const names = new Set(sorts.map(toPath))
   if (names.size < sorts.length) throw fail('invalid_parameter', 'sort: names a field twice.')
   return sorts
 }
 
-const pathOfSort = ({ field, groups = [] }: Sort): string =>
-  [...groups, field].map(({ name }) => name).join('.')
+const toPath = ({ field, groups = [] }: Sort): string => [...groups, field].map(({ name }) => name).join('.')
 
 /** The field of a path, or the list that the path leads into. */
-const fieldAt = (fields: Members, [name = '', ...path]: readonly string[]): FieldModel | undefined => {
+const findField = (fields: Members, [name = '', ...path]: readonly string[]): FieldModel | undefined => {
   const field = fields.get(name)
   const shape = field?.shape
   if (path.length === 0 || shape?.type === 'blocks' || shape?.type === 'array') return field
   const members = shape && membersOf(shape)
-  return members && fieldAt(members, path)
+  return members && findField(members, path)
 }
 
 /** The reason why an existing field cannot be used for sorting. */
-const notSortable = (fields: Members, name: string): string | undefined => {
-  const field = fields.get(name) ?? fieldAt(fields, name.split('.'))
+const unsortableReason = (fields: Members, name: string): string | undefined => {
+  const field = fields.get(name) ?? findField(fields, name.split('.'))
   if (!field) return undefined
   return field.shape?.type === 'group' && !field.isLocalized
     ? `${name} has parts. Sort by one of them.`
@@ -245,7 +246,8 @@ const sortField = (fields: ReadonlyMap<string, FieldModel>, name: string): Sorta
   const found = sortable.get(name)
   if (found) return found
   const names = [...sortable.keys()]
-  const reason = notSortable(fields, name) ?? `there is no field "${printable(name)}"${nearest(name, names)}`
+  const reason =
+    unsortableReason(fields, name) ?? `there is no field "${printable(name)}"${nearest(name, names)}`
   throw fail(
     'invalid_parameter',
     `sort: ${reason} Fields: ${names.join(', ')}; "-" before one for descending.`,

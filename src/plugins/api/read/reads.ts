@@ -23,7 +23,7 @@ import type { Answer } from '../http/answer'
 import { readWithETag } from './readWithETag'
 import type { Parameters } from '../parse/parameterTypes'
 
-/** @throws Failure `not_found` for a record that does not exist or that the caller cannot see */
+/** Returns one record. @throws Failure `not_found` if it does not exist or the caller cannot see it */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const ifNoneMatch = call.preconditions?.ifNoneMatch
   const found = await readWithETag(call, await readingRequest(call), id)
@@ -49,7 +49,8 @@ export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
 }
 
 /**
- * The changes of a record, for callers who can see it; of a deleted record, for callers who can see its whole collection.
+ * The changes of a record, for callers who can see it; of a deleted record, for callers who can see its whole
+ * collection.
  *
  * @throws Failure `not_found` for a record that the caller cannot see or that never existed
  */
@@ -57,10 +58,10 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   const { collection } = call
   const req = await readingRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
-  const isThere = await matches(req, collection.slug, id, access)
+  const exists = await matches(req, collection.slug, id, access)
   const seesAll = isUnlimited(collection, access)
-  const isGone = !isThere && seesAll && (await lastChange(req, collection.slug, id)) > 0
-  if (!isThere && !isGone) throw notFound(collection.label.singular, id)
+  const isDeleted = !exists && seesAll && (await lastChange(req, collection.slug, id)) > 0
+  if (!exists && !isDeleted) throw notFound(collection.label.singular, id)
   return readChanges(call, req, id)
 }
 
@@ -74,8 +75,8 @@ export const readChanges = async (call: Call, req: PayloadRequest, id: number): 
 }
 
 /**
- * A page of the records of a collection whose own rules give no access. The engine determines which records the caller can see,
- * and the call can only narrow them.
+ * A page of the records of a collection whose own rules give no access. The engine determines which records the caller
+ * can see, and the call can only narrow them.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
   listVisible(await readingRequest(call), call, collectionOf(call.payload, slug), within, within)
@@ -86,13 +87,13 @@ const listVisible = async (
   collection: CollectionModel,
   within: Filter | undefined,
   /** Replaces the access rules of the collection. */
-  opened?: Filter,
+  accessOverride?: Filter,
 ): Promise<PageEnvelope> => {
   const page = await findVisible(req, collection.slug, parameters, { within })
   const { projection } = parameters
   const docs = await readDocs(req, collection.slug, page.ids, {
     projection,
-    ...(opened && { within: opened }),
+    ...(accessOverride && { within: accessOverride }),
   })
   return pageEnvelope(
     docs.map(({ json }) => json),

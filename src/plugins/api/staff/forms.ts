@@ -1,6 +1,6 @@
 /**
- * Reads a multipart form as a stream: the record into memory, the file to disk. If the form is refused or incomplete, the
- * file is removed before the error is thrown.
+ * Reads a multipart form as a stream: the record into memory, the file to disk. If the form is refused or incomplete,
+ * the file is removed before the error is thrown.
  */
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import busboy from 'busboy'
 import type { PayloadRequest } from 'payload'
 import { isCleanText } from '../../../lib/text'
 import { removeFile } from '../../files/disk'
-import { type BodyLimit, chunksOf, tooLarge } from '../http/chunks'
+import { type BodyLimit, readChunks, tooLarge } from '../http/chunks'
 import { fail } from '../failure'
 import type { BodySource } from '../http/chunks'
 
@@ -40,13 +40,13 @@ export const readForm = async (
   const form: Form = {}
   const writing: Promise<void>[] = []
   let path: string | undefined
-  const parser = parserOf(request, { fieldSize: recordBytes, fileSize: fileOptions?.maxBytes ?? 0 })
+  const parser = createParser(request, { fieldSize: recordBytes, fileSize: fileOptions?.maxBytes ?? 0 })
   let refuse: (error: unknown) => void = () => {}
   // After an error the parser calls no more callbacks, so everything that waits for one also waits for this promise.
   const failed = new Promise<never>((_, reject) => (refuse = reject))
   failed.catch(() => {})
 
-  const refuseUnreadable = () => refuse(unreadable())
+  const refuseForm = () => refuse(unreadable())
 
   parser.on('field', (name, value, { valueTruncated }) => {
     if (valueTruncated) return refuse(tooLarge(recordBytes))
@@ -60,7 +60,7 @@ export const readForm = async (
     // The stream of an aborted form emits an error, which must be handled even if nothing reads the stream.
     stream.on('error', () => {})
     writing.push(
-      take(name, stream, { filename, mimeType }).catch((error: unknown) => {
+      storeFile(name, stream, { filename, mimeType }).catch((error: unknown) => {
         refuse(error)
         stream.resume()
       }),
@@ -70,9 +70,9 @@ export const readForm = async (
   parser.on('fieldsLimit', () =>
     refuse(fail('invalid_body', `The form has more than ${formLimits.fields} fields.`)),
   )
-  parser.on('error', refuseUnreadable)
+  parser.on('error', refuseForm)
 
-  const take = async (
+  const storeFile = async (
     field: string,
     stream: Readable & { truncated?: boolean },
     { filename, mimeType }: { filename: string | undefined; mimeType: string },
@@ -99,7 +99,7 @@ export const readForm = async (
   }
 
   try {
-    for await (const chunk of chunksOf(request, body)) {
+    for await (const chunk of readChunks(request, body)) {
       // Backpressure: the next chunk is read when this one is written to disk.
       const written = new Promise<void>((resolve) => parser.write(chunk, () => resolve()))
       await Promise.race([written, failed])
@@ -119,7 +119,10 @@ export const readForm = async (
   }
 }
 
-const parserOf = ({ headers }: BodySource, bytes: { fieldSize: number; fileSize: number }): busboy.Busboy => {
+const createParser = (
+  { headers }: BodySource,
+  bytes: { fieldSize: number; fileSize: number },
+): busboy.Busboy => {
   try {
     return busboy({
       defParamCharset: 'utf8',

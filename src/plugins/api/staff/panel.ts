@@ -24,8 +24,8 @@ const isPublic = (payload: BasePayload, { method }: Pick<ApiRequest, 'method'>, 
   (method === 'GET' || method === 'HEAD') && isPublicPath(payload, path)
 
 /**
- * Calls Payload's handler, for the open endpoints only. It would read a body of any size, so the body is read before. The
- * request id is passed on, so that Payload's log lines have the same id as the response.
+ * Calls Payload's handler, for the open endpoints only. It would read a body of any size, so the body is read before.
+ * The request id is passed on, so that Payload's log lines have the same id as the response.
  */
 export const forwardToPayload = async (
   payload: BasePayload,
@@ -34,10 +34,10 @@ export const forwardToPayload = async (
 ): Promise<Response> => {
   requirePanelEndpoint(payload, request)
   const { config } = payload
-  const { release, request: read } = await readStaffBody(payload, request)
+  const { release, request: bufferedRequest } = await readStaffBody(payload, request)
   try {
-    read.headers.set('X-Request-Id', requestId)
-    const response = await handleEndpoints({ config, request: read })
+    bufferedRequest.headers.set('X-Request-Id', requestId)
+    const response = await handleEndpoints({ config, request: bufferedRequest })
     // Answers to a session must not be cached by others. Public endpoints set their own header.
     const path = apiPathOf(payload, new URL(request.url).pathname)
     if (!isPublic(payload, request, path) && !response.headers.has('Cache-Control')) {

@@ -1,10 +1,11 @@
 /**
  * The list of Payload's endpoints that are open: those that the admin panel calls, according to the sources of
- * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. Any other is answered 404, also one that a later version of Payload
- * adds. docs/payload-endpoints.md says who gets what from each; a test compares it with the running config.
+ * `@payloadcms/ui`, `@payloadcms/next` and `src/admin`. All other endpoints respond 404, including any that a later
+ * version of Payload adds. docs/payload-endpoints.md documents the access to each endpoint; a test compares that page
+ * with the running config.
  *
- * `{collection}` is one that the panel shows, `{open}` one that keys write too, `{staff}` the accounts, `{global}` a global that the panel shows;
- * `{id}` is digits, `{name}` one segment.
+ * `{collection}` is one that the panel shows, `{open}` one that keys write too, `{staff}` the accounts, `{global}` a
+ * global that the panel shows; `{id}` is digits, `{name}` one segment.
  */
 import type { BasePayload } from 'payload'
 import { actionsOf } from '../actions/action'
@@ -90,7 +91,9 @@ export const panelEndpoints: readonly PanelEndpoint[] = [
 
 type MethodSource = Pick<ApiRequest, 'headers' | 'method'>
 
-/** Whether an endpoint is open without a session. @param path relative to the interface's base path, with a leading slash */
+/**
+ * Whether an endpoint is open without a session. @param path relative to the REST API's base path, with a leading slash
+ */
 export const isForAnybody = (payload: BasePayload, request: MethodSource, path: string): boolean =>
   matchingEndpoints(payload, methodOf(request), path).some((each) => each.isForAnybody)
 
@@ -111,7 +114,10 @@ const methodOf = ({ headers, method }: MethodSource): string => {
   return method === 'POST' && isRead ? 'GET' : method
 }
 
-/** Whether a path needs no credentials. Engines list such paths in `custom.publicPaths` and add endpoints for them to the config. */
+/**
+ * Whether a path needs no credentials. Engines list such paths in `custom.publicPaths` and add endpoints for them to
+ * the config.
+ */
 export const isPublicPath = ({ config }: BasePayload, path: string): boolean =>
   (config.custom['publicPaths'] as readonly string[] | undefined)?.includes(path) === true
 
@@ -119,13 +125,13 @@ export const isPublicPath = ({ config }: BasePayload, path: string): boolean =>
 export const matchingEndpoints = (payload: BasePayload, method: string, path: string): PanelEndpoint[] => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   const [first = '', second = ''] = segments
-  const kinds = first === 'globals' ? kindsOfGlobal(payload, second) : kindsOf(payload, first)
+  const kinds = first === 'globals' ? globalKinds(payload, second) : collectionKinds(payload, first)
   return [...panelEndpoints, ...actionEndpoints(payload, segments[0] ?? '')].filter(
-    ({ methods, path: form }) => methods.includes(method) && fits(form, segments, kinds),
+    ({ methods, path: form }) => methods.includes(method) && matchesPath(form, segments, kinds),
   )
 }
 
-const fits = (form: string, segments: readonly string[], kinds: ReadonlySet<string>): boolean => {
+const matchesPath = (form: string, segments: readonly string[], kinds: ReadonlySet<string>): boolean => {
   const expected = form.split('/').slice(1)
   return (
     expected.length === segments.length &&
@@ -138,8 +144,11 @@ const fits = (form: string, segments: readonly string[], kinds: ReadonlySet<stri
   )
 }
 
-/** The variables of the list, such as `{upload}`, that a collection matches. Saved views are hidden, but the panel edits them. */
-const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
+/**
+ * The variables of the list, such as `{upload}`, that a collection matches. Saved views are hidden, but the panel edits
+ * them.
+ */
+const collectionKinds = (payload: BasePayload, slug: string): ReadonlySet<string> => {
   const found = configOf(payload, slug)
   if (!found || (found.admin.hidden === true && slug !== 'payload-query-presets')) return new Set()
   return new Set([
@@ -152,13 +161,15 @@ const kindsOf = (payload: BasePayload, slug: string): ReadonlySet<string> => {
 }
 
 /** The same for a global. */
-const kindsOfGlobal = ({ config }: BasePayload, slug: string): ReadonlySet<string> => {
+const globalKinds = ({ config }: BasePayload, slug: string): ReadonlySet<string> => {
   const found = config.globals.find((each) => each.slug === slug)
   if (!found || found.admin.hidden === true) return new Set()
   return new Set(['{global}', ...(found.versions ? ['{versionedGlobal}'] : [])])
 }
 
-/** The actions of a collection, which the panel's buttons call. They check the rights of staff as those of keys. */
+/**
+ * The actions of a collection, which the panel's buttons call. They check the rights of staff like those of API keys.
+ */
 const actionEndpoints = (payload: BasePayload, slug: string): PanelEndpoint[] =>
   actionsOf(payload, slug).map(({ method, path }) => ({
     methods: [method],

@@ -1,8 +1,9 @@
 /**
- * Reads and checks the body of a request to Payload's own handler, which then gets JSON and, for a form, a file on disk.
+ * Reads and checks the body of a request to Payload's own handler, which then gets JSON and, for a form, a file on
+ * disk.
  *
- * Anybody may send 64 KiB. A larger body is read only from a staff session that exists in the database, up to the limit of
- * the service; a file only for an upload collection that the caller may write to.
+ * Anybody may send 64 KiB. A larger body is read only from a staff session that exists in the database, up to the limit
+ * of the service; a file only for an upload collection that the caller may write to.
  */
 import { type BasePayload, type TypedUser, createLocalReq } from 'payload'
 import { admitted, holdBody, withoutPermit } from '../../../lib/admission'
@@ -21,8 +22,8 @@ import { parseJson, toRecord } from '../parse/json'
 import { checkQuery } from '../http/requestTarget'
 import { staffRequest } from './staffCall'
 
-// Refuses input that Payload's own handler would fail on or misinterpret: it throws for invalid JSON in `where` or `data`,
-// treats a `where` of null as a filter that matches all, and a list as an empty record.
+// Refuses input that Payload's own handler would fail on or misinterpret: it throws for invalid JSON in `where` or
+// `data`, treats a `where` of null as a filter that matches all, and a list as an empty record.
 
 /**
  * @param form the body of a read that was sent as a form, as the panel does when the URL would be too long
@@ -60,7 +61,7 @@ export const readStaffBody = async (payload: BasePayload, request: Request): Pro
     checkParameters(search)
     return { release: async () => {}, request }
   }
-  const session = sessionOf(payload, request.headers)
+  const session = newSessionLookup(payload, request.headers)
   const { bodyLimit } = optionsOf(payload)
   const body = {
     maxBytes: Math.min(anonymousBytes, bodyLimit),
@@ -94,7 +95,7 @@ const readUpload = async (
 ): Promise<StaffBody> => {
   const { search } = new URL(request.url)
   checkParameters(search)
-  const user = await uploaderOf(payload, request, session)
+  const user = await findUploader(payload, request, session)
   const releaseSlot = user ? takeUploadSlot(String(user.id)) : () => {}
   let file: FormFile | undefined
   const release = async () => {
@@ -136,8 +137,8 @@ const formOverheadBytes = 64 * 1024
 const withBody = ({ method, url }: Request, body: string, headers: Headers): Request =>
   new Request(url, { body, headers, method })
 
-/** A function that looks up the user of a session, once. */
-const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<TypedUser | undefined>) => {
+/** Returns a function that looks up the user of a session once. */
+const newSessionLookup = (payload: BasePayload, headers: Headers): (() => Promise<TypedUser | undefined>) => {
   let found: Promise<TypedUser | undefined> | undefined
   const find = async () => {
     if (!callerOfSession(payload, headers)) return undefined
@@ -147,8 +148,8 @@ const sessionOf = (payload: BasePayload, headers: Headers): (() => Promise<Typed
   return () => (found ??= find())
 }
 
-/** The user of the session, if the request is a write to an upload collection that the user may write to. */
-const uploaderOf = async (
+/** Finds the user of the session, if the request writes to an upload collection that the user may write to. */
+const findUploader = async (
   payload: BasePayload,
   { method, url }: Request,
   session: () => Promise<TypedUser | undefined>,
@@ -166,22 +167,23 @@ const uploaderOf = async (
 }
 
 /** Limits the uploads under way in this process, for each staff user and for all. */
-export const maxUploadsOfOne = 32
-const maxOfAll = 128
+export const maxUploadsPerUser = 32
+const maxUploads = 128
 
-const underWay = new Map<string, number>()
-let all = 0
+const uploadsByUser = new Map<string, number>()
+let totalUploads = 0
 
 /** @returns a function that releases the slot. @throws Failure `rate_limited` if there is no free slot */
 const takeUploadSlot = (caller: string): (() => void) => {
-  const own = underWay.get(caller) ?? 0
-  if (own >= maxUploadsOfOne || all >= maxOfAll) throw rateLimited('More uploads at once came', 1)
-  underWay.set(caller, own + 1)
-  all++
+  const userUploads = uploadsByUser.get(caller) ?? 0
+  if (userUploads >= maxUploadsPerUser || totalUploads >= maxUploads)
+    throw rateLimited('More uploads at once came', 1)
+  uploadsByUser.set(caller, userUploads + 1)
+  totalUploads++
   return () => {
-    all--
-    const left = (underWay.get(caller) ?? 1) - 1
-    if (left > 0) underWay.set(caller, left)
-    else underWay.delete(caller)
+    totalUploads--
+    const left = (uploadsByUser.get(caller) ?? 1) - 1
+    if (left > 0) uploadsByUser.set(caller, left)
+    else uploadsByUser.delete(caller)
   }
 }

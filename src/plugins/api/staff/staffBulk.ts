@@ -1,6 +1,6 @@
 /**
- * Bulk edit and bulk delete of the admin panel, by the bulk operations of the interface. Payload's own operations report records
- * as saved that were rolled back, and treat a malformed filter as one that matches all records.
+ * Bulk edit and bulk delete of the admin panel, by the bulk operations of the REST API. Payload's own operations report
+ * records as saved that were rolled back, and treat a malformed filter as one that matches all records.
  */
 import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
 import { collectionOf } from '../../database/model/model'
@@ -20,13 +20,13 @@ import { translations } from './translations'
 import { toFailure } from '../translate'
 
 /**
- * Converts a `where` of the panel to one of the interface. For all records the panel sends `id not_equals ""`, which is
+ * Converts a `where` of the panel to one of the REST API. For all records the panel sends `id not_equals ""`, which is
  * `id exists` here, because an id cannot be compared with text.
  */
-export const toInterfaceWhere = (req: PayloadRequest, slug: string, where: unknown): unknown => {
+export const toApiWhere = (req: PayloadRequest, slug: string, where: unknown): unknown => {
   if (!isObject(where)) return where
   const parts = Object.entries(where).map(([key, value]): unknown => {
-    if (Array.isArray(value)) return { [key]: value.map((each) => toInterfaceWhere(req, slug, each)) }
+    if (Array.isArray(value)) return { [key]: value.map((each) => toApiWhere(req, slug, each)) }
     if (!isObject(value)) return { [key]: value }
     const stored = panelClause(req, slug, [key, value])
     if (stored) return stored
@@ -36,7 +36,7 @@ export const toInterfaceWhere = (req: PayloadRequest, slug: string, where: unkno
   return parts.length === 1 ? parts[0] : parts.length === 0 ? where : { and: parts }
 }
 
-const callOf = async (req: PayloadRequest): Promise<Call & { failures: RecordFailure[] }> => {
+const toBulkCall = async (req: PayloadRequest): Promise<Call & { failures: RecordFailure[] }> => {
   if (!req.user) throw new Forbidden(req.t)
   const collection = collectionOf(req.payload, String(req.routeParams?.['collection']))
   const query = parseQuery(req.search ?? '')
@@ -51,13 +51,13 @@ const callOf = async (req: PayloadRequest): Promise<Call & { failures: RecordFai
     )
   }
   const model = panelModelOf(req.payload)
-  const where = toInterfaceWhere(req, collection.slug, query.get('where'))
+  const where = toApiWhere(req, collection.slug, query.get('where'))
   const fields = model.get(collection.slug)?.fields ?? collection.fields
   const call = await withTenantScope(staffCall(req, parseWhere(model, where, fields)))
   return { ...call, failures: [] }
 }
 
-const answer = async (
+const respondBulk = async (
   req: PayloadRequest,
   verb: 'deleted' | 'updated',
   work: (call: Call) => Promise<BulkEnvelope>,
@@ -65,7 +65,7 @@ const answer = async (
   const { headers, payload } = req
   const words = translations[localeOf(req)]
   try {
-    const call = await callOf(req)
+    const call = await toBulkCall(req)
     const { batchId, docs, errors, message } = await work(call)
     return Response.json(
       {
@@ -97,7 +97,7 @@ const answer = async (
 export const staffBulk: Omit<Endpoint, 'root'>[] = [
   {
     handler: (req) =>
-      answer(req, 'updated', async (call) => {
+      respondBulk(req, 'updated', async (call) => {
         await addDataAndFileToRequest(req)
         if (!isObject(req.data))
           throw fail('invalid_body', 'The body has no record. Send it as application/json.')
@@ -108,7 +108,7 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
     path: '/',
   },
   {
-    handler: (req) => answer(req, 'deleted', deleteMany),
+    handler: (req) => respondBulk(req, 'deleted', deleteMany),
     method: 'delete',
     path: '/',
   },

@@ -17,10 +17,10 @@ import { requestIdOf } from '../http/headers'
 /** A Payload request in the language of its sender, with the user of its session, if that exists. */
 export const staffRequest = async (
   payload: BasePayload,
-  sent: Iterable<[name: string, value: string]>,
+  headerPairs: Iterable<[name: string, value: string]>,
 ): Promise<PayloadRequest> => {
   const { config } = payload
-  const headers = new Headers([...sent])
+  const headers = new Headers([...headerPairs])
   const language = getRequestLanguage({ config, cookies: parseCookies(headers), headers })
   const i18n = await initI18n({ config: config.i18n, context: 'api', language })
   const req = await createLocalReq({ req: { headers, i18n } }, payload)
@@ -28,7 +28,7 @@ export const staffRequest = async (
   return Object.assign(req, { user })
 }
 
-/** A request of a staff session as a call of the interface's operations, on the collection in its path. */
+/** Converts a request of a staff session to a call of the REST API's operations, on the collection in its path. */
 export const staffCall = (
   req: PayloadRequest,
   filter?: Filter,

@@ -1,6 +1,6 @@
 /**
- * The endpoint that the panel asks for the user's rights on a record: Payload's own response, but 404 for a record that the user
- * cannot see, because Payload would reveal that it exists.
+ * The endpoint from which the panel reads the user's rights on a record: Payload's own response, but 404 for a record
+ * that the user cannot see, because Payload would reveal that it exists.
  */
 import { addDataAndFileToRequest, createLocalReq, docAccessOperation, type Endpoint, NotFound } from 'payload'
 import { visibleFilter } from '../../database/query/access'
@@ -12,13 +12,13 @@ export const staffRights: Omit<Endpoint, 'root'> = {
   async handler(req) {
     const { payload, routeParams, user } = req
     const slug = String(routeParams?.['collection'])
-    const named = routeParams?.['id']
-    const id = readId(named)
-    if (named !== undefined) {
+    const pathId = routeParams?.['id']
+    const id = readId(pathId)
+    if (pathId !== undefined) {
       // A separate request, because the operations that Payload runs may end the transaction of `req`.
       const context = { forecourt: { access: resolvedFor(req) } }
-      const asking = await createLocalReq({ context, ...(user ? { user } : {}) }, payload)
-      if (id === undefined || !(await matches(asking, slug, id, await visibleFilter(asking, slug))))
+      const checkReq = await createLocalReq({ context, ...(user ? { user } : {}) }, payload)
+      if (id === undefined || !(await matches(checkReq, slug, id, await visibleFilter(checkReq, slug))))
         throw new NotFound(req.t)
     }
     await addDataAndFileToRequest(req)

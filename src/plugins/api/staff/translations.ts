@@ -1,6 +1,6 @@
 /**
- * The messages of bulk writes in the panel. In English they are those of the interface, which are more specific; only the
- * other language has texts here.
+ * The messages of bulk writes in the panel. In English the panel shows the messages of the REST API, which are more
+ * specific, so only Spanish has texts here.
  */
 import { translated } from '../../../fields/translated'
 import type { FailureCode } from '../failure'

@@ -1,6 +1,7 @@
 /**
- * `PATCH /{collection}/{id}/fields?unchangedSince=N` of a staff session: updates some fields of one record unless they were
- * changed since revision N. A refusal because of another write has the fields as they are now, and who changed them.
+ * `PATCH /{collection}/{id}/fields?unchangedSince=N` of a staff session: updates some fields of one record unless they
+ * were changed since revision N. A refusal because of another write has the fields as they are now, and who changed
+ * them.
  */
 import { randomUUID } from 'node:crypto'
 import type { CollectionSlug } from 'payload'
@@ -14,7 +15,7 @@ import { type Call, newRequest, transact } from '../call'
 import type { Answer } from '../http/answer'
 import { answer } from '../http/respond'
 import { toRecord } from '../parse/json'
-import { reasonOfOne } from '../reason'
+import { explainSingleError } from '../reason'
 import { toFailure } from '../translate'
 import { checkFields } from '../write/ifMatch'
 import { requireVisible } from '../write/writes'
@@ -40,15 +41,15 @@ export const updateFields = async (incoming: Call, id: number, body: unknown): P
     return answer({ batchId, doc: await write(call, id, data) } satisfies FieldsAnswer)
   } catch (error) {
     const failure = toFailure(error)
-    const errors = [{ message: reasonOfOne(call, error, id) }]
-    const current = byOtherWrites.has(failure.status) && (await readFields(call, id, data))
+    const errors = [{ message: explainSingleError(call, error, id) }]
+    const current = conflictStatuses.has(failure.status) && (await readFields(call, id, data))
     const refusal = { errors, ...current } satisfies FieldsAnswer
     return { ...answer(refusal, failure.status), headers: failure.options.headers ?? {} }
   }
 }
 
 /** The statuses of refusals that other writes caused. */
-const byOtherWrites = new Set([409, 412])
+const conflictStatuses = new Set([409, 412])
 
 /** @returns the record's id and new revision */
 const write = (
@@ -60,12 +61,12 @@ const write = (
     collection,
     parameters: { unchangedSince },
   } = call
-  const known = unchangedSince === undefined ? [] : [unchangedSince]
+  const knownRevisions = unchangedSince === undefined ? [] : [unchangedSince]
   // The values are unchecked: Payload's field validation and the hooks for staff run.
   const values: Values = { data, inverses: new Map(), isUnchecked: true }
   return transact(call, async (req) => {
     await requireVisible(call, req, id)
-    await checkFields(req, collection.slug, id, { known, values })
+    await checkFields(req, collection.slug, id, { known: knownRevisions, values })
     idOf(
       await writeIn(req, { collection, operation: 'update', records: [{ id, values }] }, { isLocked: true }),
     )

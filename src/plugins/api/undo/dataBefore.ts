@@ -28,7 +28,8 @@ const textsBefore = (before: Data, after: Data): Data =>
   )
 
 /**
- * Splits the former values of a change into one write for each locale that it concerns, because Payload writes one locale at a time.
+ * Splits the former values of a change into one write for each locale that it concerns, because Payload writes one
+ * locale at a time.
  *
  * @param data as from `dataBefore`
  * @param standard the locale of a write without localised values
@@ -39,12 +40,12 @@ export const perLocale = (
   data: Data,
   standard: string,
 ): { data: Data; locale: string }[] => {
-  const plain: Data = {}
+  const unlocalized: Data = {}
   const byLocale = new Map<string, Data>()
   for (const [name, value] of Object.entries(data)) {
     const field = fields.get(name)
     if (!field || !hasLocalizedValue(field)) {
-      plain[name] = value
+      unlocalized[name] = value
       continue
     }
     const after = changes[name]?.after
@@ -52,7 +53,7 @@ export const perLocale = (
       ...localesIn(field, value),
       ...(field.isLocalized ? [] : localesIn(field, after)),
     ])
-    if (locales.size === 0) plain[name] = inLocale(field, value, standard)
+    if (locales.size === 0) unlocalized[name] = inLocale(field, value, standard)
     for (const locale of locales) {
       const written = byLocale.get(locale) ?? {}
       byLocale.set(locale, { ...written, [name]: inLocale(field, value, locale) })
@@ -60,7 +61,7 @@ export const perLocale = (
   }
   const writes = [...byLocale].map(([locale, written]) => ({ data: written, locale }))
   const [first = { data: {}, locale: standard }, ...more] = writes
-  return [{ data: { ...plain, ...first.data }, locale: first.locale }, ...more]
+  return [{ data: { ...unlocalized, ...first.data }, locale: first.locale }, ...more]
 }
 
 /** Whether the change only cleared references to records that the batch deleted. */

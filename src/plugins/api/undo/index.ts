@@ -1,11 +1,11 @@
 /**
- * Undoes a batch: going from the newest change to the oldest, restores each record to its state before the batch, unless the record
- * was changed since. The undo runs in one transaction and is a batch of its own, so it can be undone.
+ * Undoes a batch: going from the newest change to the oldest, restores each record to its state before the batch,
+ * unless the record was changed since. The undo runs in one transaction and is a batch of its own, so it can be undone.
  *
- * Created records are deleted, unless other records reference them by now. Updated records get their former values. Deleted records
- * are restored with their ids, lists and versions, and then the references to them that the deletion cleared. A record that cannot be
- * restored is listed in `errors` with the reason, and does not stop the others. Changes of globals are never undone, and are listed
- * in `errors` too.
+ * Created records are deleted, unless other records reference them by now. Updated records get their former values.
+ * Deleted records are restored with their ids, lists and versions, and then the references to them that the deletion
+ * cleared. A record that cannot be restored is listed in `errors` with the reason, and does not stop the others.
+ * Changes of globals are never undone, and are listed in `errors` too.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ import { lockForDelete } from '../../database/integrity/lockForDelete'
 import { collectionOf } from '../../database/model/model'
 import { printable } from '../printable'
 import { canBeSetBased, restoreIn, writeEachIn } from '../../records/write'
-import { type Call, transact, unitOf } from '../call'
+import { type Call, transact, toUnit } from '../call'
 import type { BulkEnvelope } from '../http/envelopes'
 import { fail } from '../failure'
 import { mayDeleteMany } from '../operation'
@@ -38,26 +38,26 @@ import { undoRow } from './undoRow'
 export const undoBatch = async (incoming: Call, batchId: string): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: randomUUID(), undoes: batchId }
   return transact<BulkEnvelope>(call, async (outer) => {
-    const isSeen = await seenBy(outer)
+    const isVisible = await seenBy(outer)
     const state: UndoState = {
       batches: { batchId, undo: call.batchId ?? '' },
       call,
-      deleted: await deletedIn(outer, batchId, isSeen),
+      deleted: await deletedIn(outer, batchId, isVisible),
       done: new Map(),
       failed: new Map(),
-      mayDeleteCreated: mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isSeen)) <= 1,
+      mayDeleteCreated: mayDeleteMany(call.caller) || (await countCreatedIn(outer, batchId, isVisible)) <= 1,
       outer,
     }
-    let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen })
+    let rows = await rowsOfBatch(outer, batchId, { before: maxRow, isSeen: isVisible })
     const globalRows = await globalRowsOf(outer, batchId)
     if (rows.length === 0 && globalRows.length === 0) throw noSuchBatch(batchId)
     for (const row of globalRows) addFailure(state, row, 'isGlobal')
     while (rows.length > 0) {
-      for (const group of grouped(rows)) await undoGroup(state, group)
-      rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen })
+      for (const group of groupRows(rows)) await undoGroup(state, group)
+      rows = await rowsOfBatch(outer, batchId, { before: rows.at(-1)?.id ?? 0, isSeen: isVisible })
     }
     const { allOrNothing, dryRun } = call.parameters
-    const envelope = envelopeOf(state)
+    const envelope = toEnvelope(state)
     const isRolledBack = dryRun || (allOrNothing && state.failed.size > 0)
     return isRolledBack ? rollback(withRollback(call, envelope, true)) : envelope
   })
@@ -72,15 +72,15 @@ const noSuchBatch = (batchId: string) =>
   )
 
 /** Groups consecutive rows of one collection and one operation, each of a different record. */
-const grouped = (rows: readonly BatchRow[]): BatchRow[][] => {
+const groupRows = (rows: readonly BatchRow[]): BatchRow[][] => {
   const groups: BatchRow[][] = []
   for (const row of rows) {
     const last = groups.at(-1)
-    const fits =
+    const isSameGroup =
       last?.[0]?.collection === row.collection &&
       last[0].operation === row.operation &&
       !last.some(({ recordId }) => recordId === row.recordId)
-    if (fits) last.push(row)
+    if (isSameGroup) last.push(row)
     else groups.push([row])
   }
   return groups
@@ -96,33 +96,35 @@ const undoGroup = async (state: UndoState, group: readonly BatchRow[]): Promise<
     first.collection,
     group.map(({ recordId }) => recordId),
   )
-  const rows = group.filter((row) => !failed.has(keyOf(row)) && isOfCaller(state, row))
-  // Checked for every row and not only for the newest of a record, because another request may have changed the record between
-  // two transactions of the batch.
+  const rows = group.filter((row) => !failed.has(keyOf(row)) && mayUndo(state, row))
+  // Checked for every row and not only for the newest of a record, because another request may have changed the record
+  // between two transactions of the batch.
   const superseded = await supersededRows(outer, rows, batches)
   for (const row of rows) {
     const reason = superseded.get(row.id)
     if (reason) addFailure(state, row, reason)
   }
-  const left = rows.filter((row) => !failed.has(keyOf(row)))
+  const remaining = rows.filter((row) => !failed.has(keyOf(row)))
   if (first.operation === 'delete') {
-    const records = left.map(storedOf)
+    const records = remaining.map(storedOf)
     const collection = collectionOf(call.payload, first.collection)
-    addResults(state, left, await restoreIn(unitOf(call), outer, collection, records))
+    addResults(state, remaining, await restoreIn(toUnit(call), outer, collection, records))
     return
   }
-  const rest =
-    first.operation === 'update' ? await revertUpdates(state, left) : await deleteCreated(state, left)
-  for (const row of rest) await undoRow(state, row)
+  const oneByOneRows =
+    first.operation === 'update'
+      ? await revertUpdates(state, remaining)
+      : await deleteCreated(state, remaining)
+  for (const row of oneByOneRows) await undoRow(state, row)
 }
 
 /** Whether to undo a change: the caller can see it, or the service made it to clear a reference. */
-const isOfCaller = ({ call, deleted, outer }: UndoState, row: BatchRow): boolean => {
+const mayUndo = ({ call, deleted, outer }: UndoState, row: BatchRow): boolean => {
   const collection = collectionOf(call.payload, row.collection)
   return (collection.isOpen && isVisibleTo(outer, row)) || isClearing(collection, row, deleted)
 }
 
-const envelopeOf = ({ call, done, failed }: UndoState): BulkEnvelope => {
+const toEnvelope = ({ call, done, failed }: UndoState): BulkEnvelope => {
   // A record that was partly undone is in `done` and in `failed`.
   const docs = [...done.values()]
   const total = new Set([...done.keys(), ...failed.keys()]).size
@@ -164,7 +166,7 @@ const revertUpdates = async (state: UndoState, rows: readonly BatchRow[]): Promi
     }))
     const writing = { collection, operation: 'update' as const, records }
     if (!(await canBeSetBased(outer, writing))) continue
-    addResults(state, group, await writeEachIn(unitOf(call), outer, writing))
+    addResults(state, group, await writeEachIn(toUnit(call), outer, writing))
     for (const row of group) oneByOne.delete(row)
   }
   return [...oneByOne]

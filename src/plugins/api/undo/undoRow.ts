@@ -6,7 +6,7 @@ import { collectionOf } from '../../database/model/model'
 import { inSavepoint } from '../../database/connection/transaction'
 import { resultOf, referenceConflict, writeIn } from '../../records/write'
 import { idOf } from '../../records/write/writing'
-import { unitOf } from '../call'
+import { toUnit } from '../call'
 import { localesOf } from '../parse/parameters'
 import { dataBefore, isClearing, perLocale } from './dataBefore'
 import { addResults, permitted, type UndoState } from './undoState'
@@ -14,7 +14,7 @@ import { addResults, permitted, type UndoState } from './undoState'
 export const undoRow = async (state: UndoState, row: BatchRow): Promise<void> => {
   const { call, outer } = state
   const result = await resultOf(() =>
-    inSavepoint(outer, unitOf(call).newRequest, (req) =>
+    inSavepoint(outer, toUnit(call).newRequest, (req) =>
       row.operation === 'create' ? deleteRecord(state, req, row) : changeRecord(state, req, row),
     ),
   )
@@ -48,8 +48,8 @@ const changeRecord = async (
   for (const write of perLocale(collection, row, data, localesOf(call.payload).standard)) {
     req.locale = write.locale as TypedLocale
     const records = [{ id: recordId, values: { data: write.data, inverses: new Map() } }]
-    // A reference that the service cleared at the deletion is restored by a service write. Staff may revert what they wrote
-    // themselves, even if they may no longer write the record: a lead that a rep assigned to somebody else.
+    // A reference that the service cleared at the deletion is restored by a service write. Staff may revert what they
+    // wrote themselves, even if they may no longer write the record: a lead that a rep assigned to somebody else.
     const isOfService = row.isOwn || isClearing(collection, row, deleted)
     idOf(await writeIn(req, { collection, operation: 'update', records }, { isLocked: true, isOfService }))
   }

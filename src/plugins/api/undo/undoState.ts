@@ -30,7 +30,7 @@ export type UndoState = {
 /** The key of a row's record in the maps of the state. */
 export const keyOf = ({ collection, recordId }: BatchRow): string => `${collection}/${recordId}`
 
-const nameOf = (call: Call, { collection, recordId }: BatchRow): string =>
+const nameRecord = (call: Call, { collection, recordId }: BatchRow): string =>
   globalsOf(call.payload).get(collection)?.label.singular ??
   recordOf({ ...call, collection: collectionOf(call.payload, collection) }, recordId)
 
@@ -54,14 +54,14 @@ export const addFailure = (
 ): void => {
   if (!isVisibleTo(outer, row)) return
   const isInPart = done.has(keyOf(row)) ? `${wordsOf(call).inPart} ` : ''
-  const told = `${isInPart}${inWords(call, row, reason)}`
-  call.failures?.push({ collection: row.collection, id: row.recordId, reason: told })
-  failed.set(keyOf(row), `${nameOf(call, row)}: ${told}`)
+  const message = `${isInPart}${toMessage(call, row, reason)}`
+  call.failures?.push({ collection: row.collection, id: row.recordId, reason: message })
+  failed.set(keyOf(row), `${nameRecord(call, row)}: ${message}`)
 }
 
 const wordsOf = ({ caller, i18n }: Call) => translations[i18n ? localeOf({ i18n, user: caller }) : 'en']
 
-const inWords = (call: Call, row: BatchRow, reason: unknown): string => {
+const toMessage = (call: Call, row: BatchRow, reason: unknown): string => {
   const words = wordsOf(call)
   if (typeof reason === 'string') return words[reason as Reason]
   if (isReferrers(reason)) return words.referredTo(reason)

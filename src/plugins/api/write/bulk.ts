@@ -1,10 +1,10 @@
 /**
- * Bulk update and bulk delete (interface document: operations 1 to 6, 22, 23): finds the ids that match the filter once, at
- * the start of the request, and writes them by the write engine.
+ * Bulk update and bulk delete (interface document: operations 1 to 6, 22, 23): finds the ids that match the filter
+ * once, at the start of the request, and writes them by the write engine.
  *
- * `docs` lists exactly the records that were stored and `errors` exactly those that failed. A failure affects only its own
- * record, unless `allOrNothing` is set. After a crash each record is stored completely or not at all; if all were in one
- * transaction, none is.
+ * `docs` lists exactly the records that were stored and `errors` exactly those that failed. A failure affects only its
+ * own record, unless `allOrNothing` is set. After a crash each record is stored completely or not at all; if all were
+ * in one transaction, none is.
  */
 import { randomUUID } from 'node:crypto'
 import type { PayloadRequest } from 'payload'
@@ -17,7 +17,7 @@ import type { Deletion, Result, Update, Values } from '../../records/write/writi
 import {
   type Read,
   type Right,
-  answerOf,
+  toBulkEnvelope,
   populateWritten,
   readWritten,
   requireAtMost,
@@ -29,9 +29,9 @@ import { fail } from '../failure'
 import { writeAndAnswer } from './writeAndAnswer'
 
 export const updateMany = (call: Call, values: Values): Promise<BulkEnvelope> =>
-  bulk(
+  writeMatching(
     call,
-    (found) => ({ operation: 'update', records: found.map((each) => ({ ...each, values })) }),
+    (matched) => ({ operation: 'update', records: matched.map((each) => ({ ...each, values })) }),
     (req, done) => readWritten(call, req, done),
   )
 
@@ -39,7 +39,7 @@ export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
   const { collection, parameters, payload } = call
   const { projection, returnsIds } = parameters
   const deleted = new DeletedRecords(maxAnswerBytesOf(payload))
-  return bulk(
+  return writeMatching(
     call,
     (records) => ({
       async beforeDelete(req, ids) {
@@ -54,9 +54,9 @@ export const deleteMany = (call: Call): Promise<BulkEnvelope> => {
   )
 }
 
-const bulk = async (
+const writeMatching = async (
   incoming: Call,
-  writingOf: (found: { id: number; stamp: string }[]) => Deletion | Update,
+  toWriting: (matched: { id: number; stamp: string }[]) => Deletion | Update,
   read: Read,
 ): Promise<BulkEnvelope> => {
   const call: Call = { ...incoming, batchId: incoming.batchId ?? randomUUID() }
@@ -64,19 +64,19 @@ const bulk = async (
   const { limit, page, sort } = parameters
   const offset = (page - 1) * (limit ?? 0)
   const req = call.outer ?? (await readingRequest(call))
-  const { operation } = writingOf([])
+  const { operation } = toWriting([])
   const filter = await bulkFilter(req, call, operation)
-  const found = await findStamped(req, collection.slug, { filter, limit, offset, sort })
-  requireAtMost(call, found.length)
-  const writing = { collection, ...writingOf(found) }
-  const envelopeOf = (each: Call, part: PayloadRequest, results: readonly Result[]) =>
-    answerOf(each, part, { ids: found.map(({ id }) => id), read, results, right: operation })
-  return writeAndAnswer(call, writing, envelopeOf, filter)
+  const matched = await findStamped(req, collection.slug, { filter, limit, offset, sort })
+  requireAtMost(call, matched.length)
+  const writing = { collection, ...toWriting(matched) }
+  const toEnvelope = (each: Call, part: PayloadRequest, results: readonly Result[]) =>
+    toBulkEnvelope(each, part, { ids: matched.map(({ id }) => id), read, results, right: operation })
+  return writeAndAnswer(call, writing, toEnvelope, filter)
 }
 
 /**
- * The request's filter restricted to the caller's access. A request without a filter is refused, because it would write all
- * records.
+ * The request's filter restricted to the caller's access. A request without a filter is refused, because it would write
+ * all records.
  */
 const bulkFilter = async (req: PayloadRequest, call: Call, right: Right): Promise<Filter> => {
   const { filter } = call.parameters

@@ -17,7 +17,10 @@ export type Right = 'delete' | 'update'
 /** Reads the records that were written. */
 export type Read = (req: PayloadRequest, ids: readonly number[]) => Promise<Doc[]>
 
-/** Checks the number of records before anything is written. @throws Failure if it is over `maxAffected` or the response's limit */
+/**
+ * Checks the number of records before anything is written. @throws Failure if it is over `maxAffected` or the
+ * response's limit
+ */
 export const requireAtMost = (
   { collection, parameters: { maxAffected, returnsIds } }: Call,
   count: number,
@@ -44,7 +47,7 @@ type BulkResults = {
   right: Right
 }
 
-export const answerOf = async (
+export const toBulkEnvelope = async (
   call: Call,
   req: PayloadRequest,
   { ids, read, results, right }: BulkResults,
@@ -67,7 +70,7 @@ export const idsIn = (results: readonly Result[]): number[] =>
   results.flatMap((result) => (result && 'id' in result ? [result.id] : []))
 
 /** The option `store` of the write engine, from the request's parameters. */
-export const storeOf = ({ allOrNothing, dryRun }: Parameters): 'all' | 'none' | 'possible' =>
+export const toStoreOption = ({ allOrNothing, dryRun }: Parameters): 'all' | 'none' | 'possible' =>
   dryRun ? 'none' : allOrNothing ? 'all' : 'possible'
 
 /** Adapts the response if everything was rolled back: because a record failed, or for a dry run. */

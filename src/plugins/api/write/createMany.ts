@@ -32,14 +32,15 @@ export const createMany = async (incoming: Call, body: unknown): Promise<BulkEnv
       `docs has ${docs.length} records, more than maxAffected=${maxAffected}. Nothing was written.`,
     )
   }
-  const asking = await newRequest(call)
-  if (!(await looksAtRecord(asking, collection.slug, 'create'))) await requireCreate(asking, call)
+  const checkReq = await newRequest(call)
+  if (!(await looksAtRecord(checkReq, collection.slug, 'create'))) await requireCreate(checkReq, call)
   const { items, refused } = parseAll(call, docs)
-  const envelopeOf = (each: Call, req: PayloadRequest, results: readonly Result[]) =>
-    answerOf(each, req, { items, refused, results })
-  if (allOrNothing && refused.length > 0) return withRollback(call, await envelopeOf(call, asking, []), true)
+  const toEnvelope = (each: Call, req: PayloadRequest, results: readonly Result[]) =>
+    toCreateEnvelope(each, req, { items, refused, results })
+  if (allOrNothing && refused.length > 0)
+    return withRollback(call, await toEnvelope(call, checkReq, []), true)
   const writing = { collection, operation: 'create' as const, records: items.map(({ values }) => values) }
-  return writeAndAnswer(call, writing, envelopeOf)
+  return writeAndAnswer(call, writing, toEnvelope)
 }
 
 const parseDocs = (body: unknown): unknown[] => {
@@ -70,7 +71,7 @@ const parseAll = (
   return { items, refused }
 }
 
-const answerOf = async (
+const toCreateEnvelope = async (
   call: Call,
   req: PayloadRequest,
   {
@@ -83,8 +84,8 @@ const answerOf = async (
   const ids = idsIn(results)
   openRecords(req, slug, ids)
   const { docs, note } = await docsFor(call, ids, () => readWritten(call, req, ids))
-  const failed = results.flatMap((result, place) =>
-    isFailed(result) ? [{ at: items[place]?.at ?? place, error: result.error }] : [],
+  const failed = results.flatMap((result, index) =>
+    isFailed(result) ? [{ at: items[index]?.at ?? index, error: result.error }] : [],
   )
   const errors = [...failed, ...refused]
     .sort((one, other) => one.at - other.at)

@@ -1,7 +1,7 @@
 /**
- * Checks `If-Match` while the record is locked. Only the first part of a tag is compared, the revision that the caller knows:
- * an update succeeds if the fields that it writes were not changed since, whatever else was. Changes of inverses are not in
- * the record's ledger rows, so an update with an inverse compares the whole tag.
+ * Checks `If-Match` while the record is locked. Only the first part of a tag is compared, the revision that the caller
+ * knows: an update succeeds if the fields that it writes were not changed since, whatever else was. Changes of inverses
+ * are not in the record's ledger rows, so an update with an inverse compares the whole tag.
  */
 import type { PayloadRequest } from 'payload'
 import { changedSince } from '../../ledger/last'
@@ -10,7 +10,7 @@ import type { FieldModel } from '../../database/model/model'
 import { membersToWrite } from '../../records/write/inverses'
 import type { Values } from '../../records/write/writing'
 import type { Call } from '../call'
-import { findMatch, partsOfTag } from '../http/etag'
+import { findMatch, parseTag } from '../http/etag'
 import { Failure, type Problem } from '../failure'
 import { readWithETag } from '../read/readWithETag'
 
@@ -29,7 +29,7 @@ export const checkUpdate = async (
   if (ifMatch === undefined || ifMatch === '*') return
   const { slug } = call.collection
   if (values.inverses.size > 0) return checkWhole(call, req, id, values, ifMatch)
-  return checkFields(req, slug, id, { known: changesIn(ifMatch), values })
+  return checkFields(req, slug, id, { known: toRevisions(ifMatch), values })
 }
 
 /**
@@ -46,9 +46,9 @@ export const checkFields = async (
   // If the record no longer exists, the update itself fails.
   if (!(await lockRow(req, slug, id, 'NO KEY UPDATE'))) return
   const since = await changedSince(req, slug, id, known)
-  if (!since) throw cannotTell()
-  const both = since.fields.filter((name) => Object.hasOwn(values.data, name))
-  if (both.length > 0) throw changed(both)
+  if (!since) throw unknownChange()
+  const overlap = since.fields.filter((name) => Object.hasOwn(values.data, name))
+  if (overlap.length > 0) throw changedFailure(overlap)
 }
 
 /**
@@ -59,9 +59,9 @@ export const checkFields = async (
 export const checkDelete = async (call: Call, req: PayloadRequest, id: number): Promise<void> => {
   const ifMatch = call.preconditions?.ifMatch
   if (ifMatch === undefined || ifMatch === '*') return
-  const since = await changedSince(req, call.collection.slug, id, changesIn(ifMatch))
-  if (!since) throw cannotTell()
-  if (since.isChanged) throw changed(since.fields)
+  const since = await changedSince(req, call.collection.slug, id, toRevisions(ifMatch))
+  if (!since) throw unknownChange()
+  if (since.isChanged) throw changedFailure(since.fields)
 }
 
 /** Compares the whole tag of the record, after locking all records that could join or leave its inverse lists. */
@@ -77,7 +77,7 @@ const checkWhole = async (
   const isPartial = ({ name }: FieldModel) => limits?.has(name) === true || names?.has(name) === false
   const partial = [...inverses.keys()].filter(isPartial)
   if (partial.length > 0) {
-    throw precondition(
+    throw preconditionFailure(
       partial.map(({ name }) => ({
         field: name,
         message: `${name}: the tag must be of an answer that shows this list. Read and write it without select and joins that leave it out or limit it.`,
@@ -85,8 +85,8 @@ const checkWhole = async (
     )
   }
   const members = new Map<string, number[]>()
-  for (const [field, wanted] of inverses) {
-    const { allowed, current } = await membersToWrite(req, call.collection, id, field, wanted)
+  for (const [field, ids] of inverses) {
+    const { allowed, current } = await membersToWrite(req, call.collection, id, field, ids)
     const target = field.target ?? ''
     members.set(target, [...(members.get(target) ?? []), ...allowed, ...current])
   }
@@ -97,7 +97,7 @@ const checkWhole = async (
   if (!(await lockRow(req, slug, id, 'UPDATE'))) return
   const found = await readWithETag(call, req, id)
   if (found && findMatch(found.tag, ifMatch) !== undefined) return
-  throw precondition(
+  throw preconditionFailure(
     [...inverses.keys()].map(({ name }) => ({
       field: name,
       message: `${name}: this list is compared with the whole record, which has changed since it was read. Read it again with the depth, locale, select, populate and joins of this request, then send what is still meant.`,
@@ -105,20 +105,20 @@ const checkWhole = async (
   )
 }
 
-const changesIn = (ifMatch: readonly string[]): number[] =>
-  ifMatch.flatMap((tag) => partsOfTag(tag)?.change ?? [])
+const toRevisions = (ifMatch: readonly string[]): number[] =>
+  ifMatch.flatMap((tag) => parseTag(tag)?.change ?? [])
 
-const changed = (fields: readonly string[]): Failure =>
-  precondition(
+const changedFailure = (fields: readonly string[]): Failure =>
+  preconditionFailure(
     fields.map((field) => ({
       field,
       message: `${field}: was changed since the record was read. Read it again, then send what is still meant.`,
     })),
   )
 
-const cannotTell = (): Failure => precondition([])
+const unknownChange = (): Failure => preconditionFailure([])
 
-const precondition = (problems: readonly Omit<Problem, 'code'>[]): Failure => {
+const preconditionFailure = (problems: readonly Omit<Problem, 'code'>[]): Failure => {
   const [first, ...more] = problems.map((each): Problem => ({ ...each, code: 'precondition_failed' }))
   const unknown: Problem = {
     code: 'precondition_failed',

@@ -1,7 +1,7 @@
 /**
- * Creates or updates one record by its natural key. Concurrent upserts of the same value wait for each other, so that they
- * create only one record. Other ways of creating records do not take that lock, and the value is not unique: if several
- * records have it, the request is refused as ambiguous.
+ * Creates or updates one record by its natural key. Concurrent upserts of the same value wait for each other, so that
+ * they create only one record. Other ways of creating records do not take that lock, and the value is not unique: if
+ * several records have it, the request is refused as ambiguous.
  */
 import type { PayloadRequest } from 'payload'
 import { accessFilter, both } from '../../database/query/access'
@@ -42,11 +42,11 @@ export const upsertRecord = async (
   }
   return transact(call, async (req) => {
     await lockName(req, ['upsert', collection.slug, field.name, value])
-    const id = await findOne(call, req, field, value)
+    const id = await findByKey(call, req, field, value)
     if (id !== undefined) return updateWithin(call, req, id, change)
     const data = { ...creation.data, [field.name]: value }
-    const { answer, id: made } = await createWithin(call, req, { ...creation, data })
-    const location = `${payload.config.routes.api}/${collection.slug}/${made}`
+    const { answer, id: createdId } = await createWithin(call, req, { ...creation, data })
+    const location = `${payload.config.routes.api}/${collection.slug}/${createdId}`
     return { ...answer, headers: { ...answer.headers, Location: location } }
   })
 }
@@ -71,8 +71,8 @@ const keyValue = ({ name }: FieldModel, value: string): string => {
   throw fail('invalid_value', `${name}: the value in the path ${notCleanText}`, name)
 }
 
-/** Finds and locks the only record with the value that the caller may see; undefined if there is none. */
-const findOne = async (
+/** Finds and locks the only record with the value that the caller may see; undefined if no record has it. */
+const findByKey = async (
   { collection }: Call,
   req: PayloadRequest,
   field: FieldModel,

@@ -64,13 +64,13 @@ export const updateWithin = async (
   return writeAnswer(call, await read(id), 'updated')
 }
 
-/** @param isAlong whether the read is sent together with the write */
-type Read = (id: number, isAlong?: boolean) => Promise<Found>
+/** @param isWithWrite whether the read is sent together with the write */
+type Read = (id: number, isWithWrite?: boolean) => Promise<Found>
 
 /** A read that runs once: together with the write, or else after it. */
 const readOnce = (read: Read): Read => {
   let found: Promise<Found> | undefined
-  return (id, isAlong = false) => (found ??= read(id, isAlong))
+  return (id, isWithWrite = false) => (found ??= read(id, isWithWrite))
 }
 
 type Found = Awaited<ReturnType<typeof readWithETag>>
@@ -83,7 +83,8 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
     const references = await referencesIfMatching(req, slug, id, filter)
     if (!references) throw notFound(collection.label.singular, id)
     if (references.length > 0) await lockReferencing(req, slug, [id])
-    // Locked before it is read, so that the response has the record as it was deleted. Both statements are sent together.
+    // Locked before it is read, so that the response has the record as it was deleted. Both statements are sent
+    // together.
     const [, [doc]] = await Promise.all([
       lockRows(req, slug, [id], 'UPDATE'),
       readDocs(req, slug, [id], {

@@ -1,21 +1,23 @@
 /**
- * Claim links: they hand a key to its owner so that nobody in between sees it.
+ * Claim links: they hand a key to its owner without showing it to anybody else.
  *
  * An offer is in one of these states, which follow from its record alone:
  *
  *   offered   an admin created it with the rights of the key. It has no link.
- *   linked    it has the hash of a link's token, and an expiry. Creating another link replaces the hash, and the former token is
+ *   linked    it has the hash of a link's token, and an expiry. Creating another link replaces the hash, and the former
+ * token is
  *             unknown from then on.
  *   expired   linked, and past its expiry. A new link makes it linked again.
- *   claimed   `claimedAt` is set, and `apiKey` as long as the key exists. Final: no further link can be created. The hash stays,
+ *   claimed   `claimedAt` is set, and `apiKey` as long as the key exists. Final: no further link can be created. The
+ * hash stays,
  *             so that a visitor with the link sees that it was used.
  *
  * Deleting the record withdraws the offer in any state; a key that was created stays.
  *
- * A claim locks the row, checks its state again, creates the key and sets `claimedAt` in one transaction. So of any number of
- * simultaneous claims one creates a key, and the others find the offer claimed. If the process dies or the commit fails, neither
- * is stored. If it dies after the commit and before the response, the offer is claimed and nobody has the key: an admin sees a
- * key that was never used, revokes it and creates another offer.
+ * A claim locks the row, checks its state again, creates the key and sets `claimedAt` in one transaction. So of any
+ * number of simultaneous claims one creates a key, and the others find the offer claimed. If the process dies or the
+ * commit fails, neither is stored. If it dies after the commit and before the response, the offer is claimed and nobody
+ * has the key: an admin sees a key that was never used, revokes it and creates another offer.
  */
 import {
   type BasePayload,
@@ -48,10 +50,10 @@ export const makeLink = (
   id: number,
 ): Promise<{ expiresAt: string; token: string } | undefined> =>
   inTransaction(
-    () => requestFor(req.payload, { requestId: req.headers.get('x-request-id') }, req.user),
+    () => newRequest(req.payload, { requestId: req.headers.get('x-request-id') }, req.user),
     async (own) => {
-      const isThere = await lockRow(own, claimsSlug, id, 'UPDATE')
-      const claim = isThere && (await claimWhere(own, { id: { equals: id } }))
+      const exists = await lockRow(own, claimsSlug, id, 'UPDATE')
+      const claim = exists && (await claimWhere(own, { id: { equals: id } }))
       if (!claim) throw new NotFound(req.t)
       if (claim.claimedAt) return undefined
       const token = newToken()
@@ -77,7 +79,7 @@ export const claimKey = (
   requestId: string,
 ): Promise<{ key?: string; offer: Offer } | undefined> =>
   inTransaction(
-    () => requestFor(payload, { engine: 'claims', requestId }),
+    () => newRequest(payload, { engine: 'claims', requestId }),
     async (req) => {
       const found = await claimOf(req, token)
       if (!found || !(await lockRow(req, claimsSlug, found.id, 'UPDATE'))) return undefined
@@ -98,7 +100,7 @@ export const claimKey = (
     },
   )
 
-const requestFor = (
+const newRequest = (
   payload: BasePayload,
   forecourt: ForecourtContext,
   user?: null | TypedUser,
@@ -118,13 +120,13 @@ const linkEndpoint = (site: string): Omit<Endpoint, 'root'> => ({
     if (!(await req.payload.collections[claimsSlug].config.access.create({ req }))) throw new Forbidden(req.t)
     const id = readId(req.routeParams?.['id'])
     if (id === undefined) throw new NotFound(req.t)
-    const made = await makeLink(req, id)
-    if (!made) {
+    const link = await makeLink(req, id)
+    if (!link) {
       const remedy = 'This offer was claimed: its key is made. Make another claim link for another key.'
       throw new APIError(remedy, 409, undefined, true)
     }
     return Response.json(
-      { expiresAt: made.expiresAt, url: `${site}/${made.token}` },
+      { expiresAt: link.expiresAt, url: `${site}/${link.token}` },
       { headers: { 'Cache-Control': 'no-store' } },
     )
   },

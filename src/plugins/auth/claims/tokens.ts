@@ -8,11 +8,11 @@ import { authOptionsOf } from '../options'
 /** 256 random bits as 43 URL-safe characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-const shape = /^[\w-]{43}$/
+const tokenPattern = /^[\w-]{43}$/
 
 export const tokenKind: SecretKind = {
   name: 'claim link',
-  read: (given) => (shape.test(given) ? given : undefined),
+  read: (given) => (tokenPattern.test(given) ? given : undefined),
 }
 
 /** The possible hashes of a token, newest version first; undefined for text that cannot be a token. */

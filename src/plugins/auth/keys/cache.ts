@@ -1,12 +1,13 @@
 /**
  * Caches keys for a few seconds, by their hash.
  *
- * An entry is fresh for five seconds from the start of its look-up, so a change by another process takes effect within that time.
- * `outdate` makes all entries stale; this process calls it after each commit of a change of keys. Every look-up belongs to the
- * generation in which it began: one that began before a change is stored as stale. Unknown keys are not cached. Simultaneous
- * look-ups of one key share one query.
+ * An entry is fresh for five seconds from the start of its look-up, so a change by another process takes effect within
+ * that time. `outdate` makes all entries stale; this process calls it after each commit of a change of keys. Every
+ * look-up belongs to the generation in which it began: one that began before a change is stored as stale. Unknown keys
+ * are not cached. Simultaneous look-ups of one key share one query.
  *
- * At most 10,000 entries are kept; the oldest look-ups are dropped first. A stale entry is kept as a sign that the key existed.
+ * At most 10,000 entries are kept; the oldest look-ups are dropped first. A stale entry is kept as a sign that the key
+ * existed.
  */
 
 type Entry<Found> = { begun: number; found: Found; generation: number }
@@ -24,7 +25,7 @@ export class KeyCache<Found> {
     this.#most = most
   }
 
-  /** A recently found value, which may be outdated. */
+  /** Returns a recently found value, which may be outdated. */
   known(hash: string): Found | undefined {
     return this.#entries.get(hash)?.found
   }
@@ -43,12 +44,12 @@ export class KeyCache<Found> {
     const generation = this.#generation
     const same = this.#underWay.get(hash)
     if (same?.generation === generation) return same.look
-    const mine = { generation, look: this.#look(hash, look, { begun: performance.now(), generation }) }
-    this.#underWay.set(hash, mine)
+    const started = { generation, look: this.#look(hash, look, { begun: performance.now(), generation }) }
+    this.#underWay.set(hash, started)
     try {
-      return await mine.look
+      return await started.look
     } finally {
-      if (this.#underWay.get(hash) === mine) this.#underWay.delete(hash)
+      if (this.#underWay.get(hash) === started) this.#underWay.delete(hash)
     }
   }
 
@@ -60,16 +61,16 @@ export class KeyCache<Found> {
   async #look(
     hash: string,
     look: () => Promise<Found | undefined>,
-    asked: { begun: number; generation: number },
+    lookup: { begun: number; generation: number },
   ): Promise<Found | undefined> {
     const found = await look()
     // A later look-up has already stored a newer value.
-    const isOlder = (this.#entries.get(hash)?.begun ?? 0) > asked.begun
+    const isOlder = (this.#entries.get(hash)?.begun ?? 0) > lookup.begun
     if (isOlder) return found
     this.#entries.delete(hash)
     if (found) {
       if (this.#entries.size >= this.#most) this.#entries.delete(this.#entries.keys().next().value ?? '')
-      this.#entries.set(hash, { ...asked, found })
+      this.#entries.set(hash, { ...lookup, found })
     }
     return found
   }

@@ -36,11 +36,13 @@ export const withKeys = (collection: CollectionConfig): CollectionConfig => ({
 export const withScopes = (collection: CollectionConfig): CollectionConfig => ({
   ...collection,
   fields: collection.fields.map((field): Field =>
-    field.type === 'textarea' && field.name === 'scopes' ? { ...field, validate: areScopes } : field,
+    field.type === 'textarea' && field.name === 'scopes'
+      ? { ...field, validate: validateScopesField }
+      : field,
   ),
 })
 
-const areScopes: TextareaFieldValidation = (value: unknown, { req }) => {
+const validateScopesField: TextareaFieldValidation = (value: unknown, { req }) => {
   const { payload } = req
   if (value !== null && value !== undefined && typeof value !== 'string')
     return 'Must be one text, with a space between scopes: leads:read deals:write.'
@@ -75,21 +77,21 @@ const rotationEndpoint: Omit<Endpoint, 'root'> = {
     const { payload, user } = req
     const id = readId(req.routeParams?.['id'])
     // Requires the right to update keys.
-    const may = await payload.collections[keysSlug].config.access.update({ req })
-    if (!user || may !== true) throw new Forbidden(req.t)
+    const mayUpdate = await payload.collections[keysSlug].config.access.update({ req })
+    if (!user || mayUpdate !== true) throw new Forbidden(req.t)
     if (id === undefined) throw new NotFound(req.t)
     await addDataAndFileToRequest(req)
-    const overlap = overlapOf(req.data)
+    const overlap = parseOverlap(req.data)
     const requestId = req.headers.get('x-request-id')
     const newRequest = () => createLocalReq({ context: { forecourt: { requestId } }, user }, payload)
-    const made = await rotateKey(newRequest, id, overlap)
-    return Response.json(made, { headers: { 'Cache-Control': 'no-store' }, status: 201 })
+    const rotated = await rotateKey(newRequest, id, overlap)
+    return Response.json(rotated, { headers: { 'Cache-Control': 'no-store' }, status: 201 })
   },
   method: 'post',
   path: '/:id/rotate',
 }
 
-const overlapOf = (data: unknown): number => {
+const parseOverlap = (data: unknown): number => {
   const { overlapHours = 24 } = (data ?? {}) as { overlapHours?: unknown }
   if (typeof overlapHours === 'number' && overlapHours >= 0 && overlapHours <= maxOverlapHours) {
     return overlapHours

@@ -27,7 +27,7 @@ export const grantOf = (stored: Stored, expiresAt: null | string): Grant => ({
   tenants: tenantIds(stored),
 })
 
-const everything: Grant = {
+const fullGrant: Grant = {
   bulkDelete: true,
   expiresAt: null,
   headerOnly: false,
@@ -85,7 +85,7 @@ const storeWithin = async (
 ): Promise<number> => {
   const { id } = await req.payload.create({
     collection: keysSlug,
-    data: { ...everything, ...grant, hash: hashKey(req.payload, key), hint: key.slice(0, 8), name },
+    data: { ...fullGrant, ...grant, hash: hashKey(req.payload, key), hint: key.slice(0, 8), name },
     overrideAccess: true,
     req,
   })

@@ -8,8 +8,8 @@ import { authOptionsOf } from '../options'
 /**
  * Finds a valid key.
  *
- * @param address the caller's address, whose wrong guesses are delayed; undefined within the process
- * @throws SlowedError if too many guesses from the address are running; never for a recently used key
+ * @param address the caller's IP address, whose wrong guesses are delayed; undefined within the process
+ * @throws SlowedError if too many guesses from the IP address are running; never for a recently used key
  */
 export const findKey = async (
   payload: BasePayload,
@@ -19,26 +19,27 @@ export const findKey = async (
   const { cache, slow } = keyStateOf(payload)
   const hashes = authOptionsOf(payload).hashesOf(key)
   if (!hashes) return slow.attempt(address, () => Promise.resolve(undefined))
-  const fresh = working(cache.get(hashes[0]))
+  const fresh = toWorkingKey(cache.get(hashes[0]))
   if (fresh) return fresh
   const read = () => readKey(payload, hashes)
   // A recently used key is looked up at once; a guess waits for its turn.
-  const known = cache.known(hashes[0]) ? working(await cache.find(hashes[0], read)) : undefined
+  const recentKey = cache.known(hashes[0]) ? toWorkingKey(await cache.find(hashes[0], read)) : undefined
   return (
-    known ?? slow.attempt(address, async () => working(await cache.find(hashes[0], () => admitted(read))))
+    recentKey ??
+    slow.attempt(address, async () => toWorkingKey(await cache.find(hashes[0], () => admitted(read))))
   )
 }
 
 /** The owner of a recently used key, without a query; the key may be revoked since. */
 export const lastKnownCaller = (payload: BasePayload, key: string): TypedUser | undefined => {
   const [hash] = authOptionsOf(payload).hashesOf(key) ?? []
-  return hash === undefined ? undefined : working(keyStateOf(payload).cache.known(hash))?.caller
+  return hash === undefined ? undefined : toWorkingKey(keyStateOf(payload).cache.known(hash))?.caller
 }
 
 /** Checks expiry each time, and returns a copy for the request. */
-const working = (found: FoundKey | undefined): FoundKey | undefined => {
-  const works = found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends)
-  return works
+const toWorkingKey = (found: FoundKey | undefined): FoundKey | undefined => {
+  const isWorking = found && !found.isRevoked && (found.ends === undefined || Date.now() < found.ends)
+  return isWorking
     ? { ...found, caller: { ...found.caller, tenants: [...(found.caller.tenants ?? [])] } }
     : undefined
 }

@@ -1,9 +1,10 @@
 /**
- * Rotates a key: creates a new key with the same name and rights, and lets both work for an overlap. One transaction under the
- * old key's lock: either both keys exist or the old one is unchanged, and of two simultaneous rotations of a key one succeeds.
+ * Rotates a key: creates a new key with the same name and rights, and lets both work for an overlap. One transaction
+ * under the old key's lock: either both keys exist or the old one is unchanged, and of two simultaneous rotations of a
+ * key one succeeds.
  *
- * The new key gets the lifetime that the old one was created with. The old one ends with the overlap, but never later than it
- * would have.
+ * The new key gets the lifetime that the old one was created with. The old key ends with the overlap, but never later
+ * than its own expiry.
  *
  * Also revokes keys, under the same lock.
  */
@@ -43,7 +44,7 @@ export const rotateKey = (
     const old = await readWorking(req, id, now)
     const lifetime = old.expiresAt ? Date.parse(old.expiresAt) - Date.parse(old.createdAt) : undefined
     const expiresAt = lifetime === undefined ? null : new Date(now + lifetime).toISOString()
-    const made = await createKeyWithin(req, old.name ?? '', {
+    const newKey = await createKeyWithin(req, old.name ?? '', {
       ...grantOf(old, expiresAt),
       createdBy: req.user?.collection === 'users' ? req.user.id : null,
       replaces: id,
@@ -51,7 +52,7 @@ export const rotateKey = (
     const end = Math.min(now + overlap * hour, old.expiresAt ? Date.parse(old.expiresAt) : Infinity)
     const endsAt = new Date(end).toISOString()
     await write(req, id, { expiresAt: endsAt })
-    return { endsAt, expiresAt, ...made }
+    return { endsAt, expiresAt, ...newKey }
   })
 
 /** Ends a key at once. A key that was revoked before keeps its time of revocation. */

@@ -1,12 +1,13 @@
 /**
  * Rate limits per time window. The counts are shared by all processes on one database, and survive restarts.
  *
- * Counted for each network: wrong keys, wrong claim links, refused sign-ins (passwords and one-time codes together) and requested
- * password links. Counted for each key: its requests, if `RATE_LIMIT` is set. Wrong passwords and codes of one account are counted
- * in its row of `users`, and lock the account (`sign-in/enter.ts`, `sign-in/secondFactor.ts`).
+ * Counted for each network: wrong keys, wrong claim links, refused sign-ins (passwords and one-time codes together) and
+ * requested password links. Counted for each key: its requests, if `RATE_LIMIT` is set. Wrong passwords and codes of
+ * one account are counted in its row of `users`, and lock the account (`sign-in/enter.ts`, `sign-in/secondFactor.ts`).
  *
- * Each process counts in memory, and adds its counts to the table `rate_counts`, several at a time: `RateLimiterPostgres` upserts
- * one row for each and returns the total of all processes. `counts.ts` decides when. Guarantees:
+ * Each process counts in memory, and adds its counts to the table `rate_counts`, several at a time:
+ * `RateLimiterPostgres` upserts one row for each and returns the total of all processes. `counts.ts` decides when.
+ * Guarantees:
  *
  * - A process never allows more than its own count permits, even while Postgres does not respond.
  * - A caller who has reached the limit causes no statement until the window ends.
@@ -57,18 +58,18 @@ export const storeOf = (payload: BasePayload, { limit, name, windowMs }: CountOp
     tableName: rateTable,
   })
   return async (who, added) => {
-    const row = hashOf(payload, name, who)
+    const row = hashCaller(payload, name, who)
     const counted = await limiter.penalty(row, added)
-    // Rows expire by wall-clock time. A row that ends later than any window can was written before a clock was set back, and is
-    // reset.
+    // Rows expire by wall-clock time. A row that ends later than any window can was written before a clock was set
+    // back, and is reset.
     const { consumedPoints, msBeforeNext } =
       counted.msBeforeNext > 2 * windowMs ? await limiter.set(row, added, seconds) : counted
     return { resetsInMs: msBeforeNext, total: consumedPoints }
   }
 }
 
-/** Keyed, because there are so few addresses that the plain hash of each could be tried. */
-const hashOf = ({ secret }: BasePayload, name: string, who: string): string =>
+/** Keyed, because there are so few IP addresses that all plain hashes could be tried. */
+const hashCaller = ({ secret }: BasePayload, name: string, who: string): string =>
   createHmac('sha256', secret).update(`forecourt rate 1 ${name} ${who}`).digest('base64url')
 
 const batchRows = 1000
@@ -77,7 +78,8 @@ const batchRows = 1000
 const slackMs = 60_000
 
 /**
- * Deletes counts whose window has ended, a thousand per statement. Rows that are being updated are left for the next run.
+ * Deletes counts whose window has ended, a thousand per statement. Rows that are being updated are left for the next
+ * run.
  *
  * @returns the number of deleted rows
  */
@@ -85,23 +87,23 @@ export const sweepCounts = async (payload: BasePayload, signal?: AbortSignal): P
   const table = sql.identifier(rateTable)
   let total = 0
   for (;;) {
-    const gone = await execute(
+    const deleted = await execute(
       { payload },
       sql`DELETE FROM ${table} WHERE key = ANY (ARRAY(
         SELECT key FROM ${table} WHERE expire < ${Date.now() - slackMs}
         LIMIT ${batchRows} FOR UPDATE SKIP LOCKED)) RETURNING key`,
     )
-    total += gone.length
-    if (gone.length < batchRows || signal?.aborted === true) return total
+    total += deleted.length
+    if (deleted.length < batchRows || signal?.aborted === true) return total
   }
 }
 
-const allOf = payloadState('rates', () => new Set<Counts>())
+const runningCounts = payloadState('rates', () => new Set<Counts>())
 
 /** Counts that are shared with every process on the database. */
 export const sharedCounts = (payload: BasePayload, options: CountOptions): Counts => {
   const counts = new Counts(options, storeOf(payload, options), payload.logger)
-  allOf(payload).add(counts)
+  runningCounts(payload).add(counts)
   return counts
 }
 
@@ -112,6 +114,6 @@ export const sharedCounts = (payload: BasePayload, options: CountOptions): Count
  */
 export const settleCounts = async (payload: BasePayload): Promise<number> => {
   let rows = 0
-  for (const counts of allOf(payload)) rows += await counts.settleAll()
+  for (const counts of runningCounts(payload)) rows += await counts.settleAll()
   return rows
 }

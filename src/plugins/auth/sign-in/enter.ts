@@ -1,10 +1,10 @@
 /**
  * Signs in with a password, and a code if the account has a second factor. No other code creates a session.
  *
- * The password is compared before anything is locked, as that is slow. Then the account is locked and read again, and the
- * decision uses only that state. Five wrong passwords in a row lock the account for ten minutes, during which right ones are
- * refused in the same way. A refusal for an unknown e-mail address takes the same work and has the same response. Counters are
- * stored with the refusal; on success everything is stored in the transaction of the session.
+ * The password is compared before anything is locked, as that is slow. Then the account is locked and read again, and
+ * the decision uses only that state. Five wrong passwords in a row lock the account for ten minutes, during which right
+ * ones are refused in the same way. A refusal for an unknown e-mail address takes the same work and has the same
+ * response. Counters are stored with the refusal; on success everything is stored in the transaction of the session.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -26,8 +26,8 @@ export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Ente
   const found = await accountOf({ payload: req.payload }, attempt.email.trim().toLowerCase())
   const isRight = await isPassword(found, attempt.password)
   if (!found) {
-    await countNobody(req)
-    return refused(req, undefined, 'wrong_credentials')
+    await countUnknownAccount(req)
+    return logRefusal(req, undefined, 'wrong_credentials')
   }
   return inTransaction(
     () => requestOf(req, null),
@@ -35,14 +35,14 @@ export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Ente
       const account = await lockAccount(own, found.id)
       if (!account || account.isLocked) {
         await takeAsLong(own)
-        return refused(req, found.id, 'wrong_credentials')
+        return logRefusal(req, found.id, 'wrong_credentials')
       }
       if (!isRight || account.hash !== found.hash) {
         await countWrongPassword(own, account.id)
-        return refused(req, found.id, 'wrong_credentials')
+        return logRefusal(req, found.id, 'wrong_credentials')
       }
       const passing = await passSecondFactor(own, account, attempt.code)
-      if (passing !== 'passed') return refused(req, found.id, passing)
+      if (passing !== 'passed') return logRefusal(req, found.id, passing)
       await forgetWrongPasswords(own, account.id)
       return { account, ...(await beginSession(own, account)) }
     },
@@ -50,7 +50,11 @@ export const enter = async (req: PayloadRequest, attempt: Attempt): Promise<Ente
 }
 
 /** Logs the failure and the account, but no input: people type passwords into the wrong field. */
-const refused = (req: PayloadRequest, user: number | undefined, reason: SignInErrorCode): SignInErrorCode => {
+const logRefusal = (
+  req: PayloadRequest,
+  user: number | undefined,
+  reason: SignInErrorCode,
+): SignInErrorCode => {
   if (reason !== 'second_factor_needed') {
     req.payload.logger.warn({
       msg: 'sign-in refused',
@@ -62,8 +66,8 @@ const refused = (req: PayloadRequest, user: number | undefined, reason: SignInEr
   return reason
 }
 
-/** Runs statements as for a wrong password, for an unknown address. */
-const countNobody = (req: PayloadRequest): Promise<void> =>
+/** For an unknown e-mail address, runs the same statements as for a wrong password. */
+const countUnknownAccount = (req: PayloadRequest): Promise<void> =>
   inTransaction(
     () => requestOf(req, null),
     async (own) => {

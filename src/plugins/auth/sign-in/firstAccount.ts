@@ -1,9 +1,10 @@
 /**
- * The token for creating the first account. Without it, whoever reaches an empty service first would become its admin.
+ * The token for creating the first account. Without it, the first visitor of an empty service would become its admin.
  *
- * While there are no staff, each start creates a token that is valid for a day, and logs it once. Creating the first account
- * deletes all tokens in the same transaction. They are stored as SHA-256 hashes in Payload's key-value table, so any process that
- * serves the database accepts a token that another one printed. Tokens of a process that died expire by themselves.
+ * While there are no staff, each start creates a token that is valid for a day, and logs it once. Creating the first
+ * account deletes all tokens in the same transaction. They are stored as SHA-256 hashes in Payload's key-value table,
+ * so any process that serves the database accepts a token that another one printed. Tokens of a process that died
+ * expire by themselves.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
@@ -50,10 +51,10 @@ export const isFirstAccountToken = async (req: RequestScope, token: string): Pro
     req,
     sql`SELECT key FROM payload_kv WHERE ${isOffer} AND ${isFresh}`,
   )
-  const given = hashOf(token)
+  const tokenHash = hashOf(token)
   return offers
     .map(({ key }) => Buffer.from(key.slice(prefix.length), 'hex'))
-    .some((hash) => hash.length === given.length && timingSafeEqual(hash, given))
+    .some((hash) => hash.length === tokenHash.length && timingSafeEqual(hash, tokenHash))
 }
 
 /** Deletes all tokens, in the transaction that creates the first account. */

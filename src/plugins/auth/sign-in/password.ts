@@ -7,21 +7,21 @@ import { networkOf } from '../address'
 import { SignInError } from './signInError'
 
 /**
- * Limits slow work on the few threads that all of Node shares: two at once, the rest in a queue that serves the callers in turn.
- * A caller who sends a hundred requests so delays only their own.
+ * Limits slow work on the few threads that all of Node shares: two at once, the rest in a queue that serves the callers
+ * in turn. A caller who sends a hundred requests so delays only their own.
  */
-const atOnce = 2
-const longestLine = 1000
+const maxRunning = 2
+const maxWaiting = 1000
 
 /** Waiting work by the caller's network, in the order of their next turn. */
-const lines = new Map<string, (() => void)[]>()
+const queues = new Map<string, (() => void)[]>()
 let running = 0
 let waiting = 0
 
 /** @throws SignInError `busy` before `work` begins */
 const scheduleSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running < atOnce) running++
-  else await turn()
+  if (running < maxRunning) running++
+  else await waitForTurn()
   try {
     return await work()
   } finally {
@@ -32,23 +32,23 @@ const scheduleSignIn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const turn = (): Promise<void> => {
-  if (waiting >= longestLine) throw new SignInError('busy', { 'Retry-After': '5' })
+const waitForTurn = (): Promise<void> => {
+  if (waiting >= maxWaiting) throw new SignInError('busy', { 'Retry-After': '5' })
   const address = callerAddressNow()
   const network = address === undefined ? '' : networkOf(address)
   return new Promise((resolve) => {
     waiting++
-    const line = lines.get(network)
-    if (line) line.push(resolve)
-    else lines.set(network, [resolve])
+    const queue = queues.get(network)
+    if (queue) queue.push(resolve)
+    else queues.set(network, [resolve])
   })
 }
 
 const takeNext = (): (() => void) | undefined => {
-  for (const [network, line] of lines) {
-    const next = line.shift()
-    lines.delete(network)
-    if (line.length > 0) lines.set(network, line)
+  for (const [network, queue] of queues) {
+    const next = queue.shift()
+    queues.delete(network)
+    if (queue.length > 0) queues.set(network, queue)
     waiting--
     return next
   }
@@ -75,13 +75,13 @@ export const isPassword = async (account: Stored | undefined, password: string):
   const { iterations, length, prefix } = hash === '' || hash.startsWith(current.prefix) ? current : legacy
   const expected = Buffer.from(hash.slice(prefix.length), 'hex')
   // Truncated so that long input takes no longer, but still longer than any valid password.
-  const given = normalise(password.slice(0, 4 * maxPasswordLength)).slice(0, maxPasswordLength + 1)
-  const derived = await scheduleSignIn(() =>
-    derive(given, account?.salt ?? 'nobody', iterations, length, 'sha256'),
+  const candidate = normalise(password.slice(0, 4 * maxPasswordLength)).slice(0, maxPasswordLength + 1)
+  const candidateHash = await scheduleSignIn(() =>
+    derive(candidate, account?.salt ?? 'nobody', iterations, length, 'sha256'),
   )
   return (
-    given.length <= maxPasswordLength &&
-    expected.length === derived.length &&
-    timingSafeEqual(expected, derived)
+    candidate.length <= maxPasswordLength &&
+    expected.length === candidateHash.length &&
+    timingSafeEqual(expected, candidateHash)
   )
 }

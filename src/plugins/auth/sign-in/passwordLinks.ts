@@ -1,9 +1,10 @@
 /**
- * The link for setting a forgotten password: a token of 256 random bits that is mailed to the owner of the account and stored as
- * a SHA-256 hash. It is valid for an hour, that of an invitation for longer.
+ * The link for setting a forgotten password: a token of 256 random bits that is mailed to the owner of the account and
+ * stored as a SHA-256 hash. It is valid for an hour, that of an invitation for longer.
  *
- * States of an account's link: none, sent, used or expired (both none again). Each step is one statement, or one transaction on
- * one connection. A process that dies between the statement and the mail leaves the hash of a token that nobody has.
+ * States of an account's link: none, sent, used or expired (both none again). Each step is one statement, or one
+ * transaction on one connection. A process that dies between the statement and the mail leaves the hash of a token that
+ * nobody has.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
@@ -85,7 +86,7 @@ export const forgetLink = async (own: RequestScope, id: number): Promise<void> =
   )
 }
 
-const longestQueue = 100
+const maxQueued = 100
 // The time limit for one link, so that a hanging mail server does not block the others.
 const workTimeoutMs = 10_000
 
@@ -93,14 +94,15 @@ let waiting = 0
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Creates and sends a link after those that wait, and after the response that promises it. So neither the text of a response nor
- * its timing reveals whether an e-mail address has an account, and any number of requests uses only one connection. The queue is
- * in the memory of this process: a link that waits when the process ends is not sent, and has to be requested again.
+ * Creates and sends a link after those that wait, and after the response that promises it. So neither the text of a
+ * response nor its timing reveals whether an e-mail address has an account, and any number of requests uses only one
+ * connection. The queue is in the memory of this process: a link that waits when the process ends is not sent, and has
+ * to be requested again.
  *
- * @throws SignInError `busy`, the same for every address
+ * @throws SignInError `busy`, the same for every e-mail address
  */
 export const enqueue = (work: () => Promise<void>): void => {
-  if (waiting >= longestQueue) throw new SignInError('busy', { 'Retry-After': '5' })
+  if (waiting >= maxQueued) throw new SignInError('busy', { 'Retry-After': '5' })
   waiting++
   last = last
     .then(() => Promise.race([work(), sleep(workTimeoutMs, undefined, { ref: false })]))

@@ -1,7 +1,7 @@
 /**
- * The rules for passwords (NIST SP 800-63B-4, 3.1.1.2): long, and not a common one. No rule requires kinds of characters, and no
- * password expires. The minimum length is the same for everybody, as a second factor can be turned off. Pure, except for the
- * hook.
+ * The rules for passwords (NIST SP 800-63B-4, 3.1.1.2): long, and not a common one. No rule requires kinds of
+ * characters, and no password expires. The minimum length is the same for everybody, as a second factor can be turned
+ * off. Pure, except for the hook.
  */
 import { type CollectionBeforeValidateHook, ValidationError } from 'payload'
 import { commonPasswords, commonWords } from './commonPasswords'
@@ -20,14 +20,14 @@ export const weaknessOf = (password: string, owner: Owner = {}): undefined | Wea
   const { length } = Array.from(password)
   if (length < shortestPassword) return 'short'
   if (length > maxPasswordLength || password.length > maxPasswordLength) return 'long'
-  const letters = lettersOf(password)
+  const letters = toLetters(password)
   if (commonPasswords.has(letters)) return 'common'
   if (isPeriodic(password.toLowerCase()) || new Set(password).size < 5) return 'repeated'
-  if (isLittle(withoutRuns(letters))) return 'repeated'
-  const owned = without(letters, wordsOf(owner))
-  if (owned !== letters && isLittle(owned)) return 'yours'
-  return isLittle(withoutRuns(without(withoutLookalikeDigits(owned), commonWords))) ||
-    isLittle(withoutRuns(without(owned, commonWords)))
+  if (isTooShort(withoutRuns(letters))) return 'repeated'
+  const owned = removeWords(letters, toWords(owner))
+  if (owned !== letters && isTooShort(owned)) return 'yours'
+  return isTooShort(withoutRuns(removeWords(withoutLookalikeDigits(owned), commonWords))) ||
+    isTooShort(withoutRuns(removeWords(owned, commonWords)))
     ? 'common'
     : undefined
 }
@@ -72,10 +72,10 @@ export const refuseWeakPassword: CollectionBeforeValidateHook = ({ collection, d
 }
 
 /** Lower case without spaces and ASCII punctuation. */
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[\s!-/:-@[-`{-~]/g, '')
+const toLetters = (text: string): string => text.toLowerCase().replaceAll(/[\s!-/:-@[-`{-~]/g, '')
 
 /** Too short after common parts are removed. */
-const isLittle = (letters: string): boolean => letters.length < 6
+const isTooShort = (letters: string): boolean => letters.length < 6
 
 const isPeriodic = (text: string): boolean => {
   for (let period = 1; period <= text.length / 2; period++) {
@@ -84,20 +84,30 @@ const isPeriodic = (text: string): boolean => {
   return false
 }
 
-const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890']
-const lines = rows.flatMap((row) => [row, Array.from(row).toReversed().join('')])
+const sequences = [
+  '0123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1234567890',
+]
+const sequencesBothWays = sequences.flatMap((row) => [row, Array.from(row).toReversed().join('')])
 
 /**
  * Removes sequences (alphabet, digits, keyboard rows) of four or more characters, and repetitions of three or more.
  */
 const withoutRuns = (letters: string): string => {
-  let left = ''
+  let rest = ''
   for (let at = 0; at < letters.length;) {
-    const length = Math.max(...lines.map((line) => runAt(letters, at, line)), standingAt(letters, at))
-    if (length === 0) left += letters[at]
+    const length = Math.max(
+      ...sequencesBothWays.map((line) => runAt(letters, at, line)),
+      repeatedAt(letters, at),
+    )
+    if (length === 0) rest += letters[at]
     at += Math.max(1, length)
   }
-  return left
+  return rest
 }
 
 const runAt = (letters: string, at: number, line: string): number => {
@@ -110,21 +120,21 @@ const runAt = (letters: string, at: number, line: string): number => {
   return length >= 4 ? length : 0
 }
 
-const standingAt = (letters: string, at: number): number => {
+const repeatedAt = (letters: string, at: number): number => {
   let length = 1
   while (letters[at + length] === letters[at] && at + length < letters.length) length++
   return length >= 3 ? length : 0
 }
 
-const without = (letters: string, words: readonly string[]): string =>
+const removeWords = (letters: string, words: readonly string[]): string =>
   words
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length)
-    .reduce((left, word) => left.replaceAll(word, ''), letters)
+    .reduce((rest, word) => rest.replaceAll(word, ''), letters)
 
-const wordsOf = ({ email, name }: Owner): string[] =>
+const toWords = ({ email, name }: Owner): string[] =>
   [email ?? '', ...(email ?? '').split(/[^\p{L}\p{N}]+/u), name ?? '', ...(name ?? '').split(/\s+/)].map(
-    lettersOf,
+    toLetters,
   )
 
 const masks: Record<string, string> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't' }

@@ -33,9 +33,9 @@ import { tenantFilter, tenantsOfCaller } from './tenants'
 import { localeOf } from '../../../fields/translated'
 import { referencingRecords } from '../../database/model/incomingReferences'
 
-type Asked = 'create' | Right
+type AccessRight = 'create' | Right
 
-const scopeFor: Record<Exclude<Asked, 'reference'>, ScopeRight> = {
+const scopeFor: Record<Exclude<AccessRight, 'reference'>, ScopeRight> = {
   create: 'write',
   delete: 'delete',
   read: 'read',
@@ -67,7 +67,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
         (allowed === 'all' && right !== 'readVersions') || accessConstraint(args.req, slug, right, allowed)
       )
     }
-  const keeps = slug === 'tenants' ? [bulkSafe(keepNamedTenants, 'create', 'update')] : []
+  const tenantHooks = slug === 'tenants' ? [bulkSafe(keepReferencedTenants, 'create', 'update')] : []
   return {
     ...collection,
     access: {
@@ -82,7 +82,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     custom: { ...collection.custom, guard },
     hooks: {
       ...collection.hooks,
-      beforeDelete: [...keeps, ...(collection.hooks?.beforeDelete ?? [])],
+      beforeDelete: [...tenantHooks, ...(collection.hooks?.beforeDelete ?? [])],
       // Before the collection's own hooks, so that these see the record with its tenants.
       beforeValidate: [bulkSafe(stampTenants), ...(collection.hooks?.beforeValidate ?? [])],
     },
@@ -92,10 +92,10 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
 const ruleOf = async (
   { access = {}, slug }: CollectionConfig,
   args: AccessArgs,
-  right: Asked,
+  right: AccessRight,
 ): Promise<Where | boolean> => {
   const { user } = args.req
-  if (right === 'reference' && isNamedByAll(args, slug)) return true
+  if (right === 'reference' && isReferencedByAll(args, slug)) return true
   if (user?.collection === 'users' && mustEnrolMfa(user)) {
     return slug === 'users' && (right === 'read' || right === 'update') ? { id: { equals: user.id } } : false
   }
@@ -110,21 +110,21 @@ const ruleOf = async (
   return (await rule?.(args)) ?? false
 }
 
-/** The service, and callers that reference staff: for staff accounts only the tenant filter decides. */
-const isNamedByAll = ({ req: { user } }: AccessArgs, slug: string): boolean =>
+/** Whether only the tenant filter decides on references: for the service, and for references to staff and keys. */
+const isReferencedByAll = ({ req: { user } }: AccessArgs, slug: string): boolean =>
   !user || slug === 'users' || slug === 'apiKeys'
 
-// Refuses to delete a tenant that is still referenced. Elsewhere a deletion clears references; but a record without
-// its tenant would belong to nobody, and a caller limited to it would become unlimited.
+// Refuses to delete a tenant that is still referenced. Elsewhere a deletion clears references; but a record without its
+// tenant would belong to no tenant, and a caller limited to it would become unlimited.
 
 /**
  * The deletion holds the tenant's lock, so a simultaneous write that references it waits and then finds it deleted.
  */
-const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
-  const naming = await referencingRecords(req, 'tenants', Number(id))
-  if (naming.length === 0) return
+const keepReferencedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
+  const referencing = await referencingRecords(req, 'tenants', Number(id))
+  if (referencing.length === 0) return
   const counts = new Map<string, number>()
-  for (const { slug } of naming) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  for (const { slug } of referencing) counts.set(slug, (counts.get(slug) ?? 0) + 1)
   const listed = [...counts]
     .map(([slug, count]) => {
       const { label } = collectionOf(req.payload, slug)
@@ -139,8 +139,8 @@ const keepNamedTenants: CollectionBeforeDeleteHook = async ({ id, req }) => {
 }
 
 /**
- * Applies to every global and caller, in addition to the global's own access: a key needs the scope, and because a global belongs
- * to no tenant, a caller limited to tenants may read it but not update it.
+ * Applies to every global and caller, in addition to the global's own access: a key needs the scope, and because a
+ * global belongs to no tenant, a caller limited to tenants may read it but not update it.
  */
 export const withGlobalGuard = (global: GlobalConfig): GlobalConfig => {
   const { access = {}, slug } = global

@@ -29,11 +29,11 @@ export const validateScopes = (
   list: readonly string[],
   slugs: readonly string[],
 ): { problems: string[]; scopes: string } => {
-  const problems = list.flatMap((scope) => problemOf(scope, slugs) ?? [])
+  const problems = list.flatMap((scope) => findProblem(scope, slugs) ?? [])
   return { problems, scopes: [...new Set(list)].join(' ') }
 }
 
-const problemOf = (scope: string, slugs: readonly string[]): string | undefined => {
+const findProblem = (scope: string, slugs: readonly string[]): string | undefined => {
   if (scope === '*') return undefined
   const [slug = '', right, ...rest] = scope.split(':')
   const quoted = `"${scope.slice(0, 80)}"`

@@ -1,7 +1,8 @@
 /**
- * Keeps the writes of a caller who is limited to tenants within these tenants. A new record gets the caller's tenant; a caller
- * with several tenants must name one. A record whose tenants come from another record must reference one of the caller's. An
- * update neither moves a record out of the caller's tenants nor removes any other tenant that it belongs to.
+ * Keeps the writes of a caller who is limited to tenants within these tenants. A new record gets the caller's tenant; a
+ * caller with several tenants must name one. A record whose tenants come from another record must reference one of the
+ * caller's. An update neither moves a record out of the caller's tenants nor removes any other tenant that it belongs
+ * to.
  */
 import { type CollectionBeforeValidateHook, type PayloadRequest, ValidationError } from 'payload'
 import { idsIn } from '../../database/model/id'
@@ -21,13 +22,14 @@ export const stampTenants: CollectionBeforeValidateHook = async ({
 }) => {
   const before = operation === 'update' ? (originalDoc as Data | undefined) : undefined
   const collection = collectionOf(req.payload, slug)
-  const stamped = { ...data, ...tenantsFor(req, collection, (data ?? {}) as Data, before) }
-  if (before) await keepWithParent(req, collection, stamped, before)
-  return stamped
+  const withTenants = { ...data, ...tenantsFor(req, collection, (data ?? {}) as Data, before) }
+  if (before) await keepWithParent(req, collection, withTenants, before)
+  return withTenants
 }
 
 /**
- * Prevents a record from changing the record that its tenants come from while other tenants share it: they would lose it.
+ * Prevents a record from changing the record that its tenants come from while other tenants share it: they would lose
+ * it.
  *
  * @throws ValidationError naming the field
  */
@@ -39,14 +41,14 @@ const keepWithParent = async (
 ): Promise<void> => {
   const tenants = tenantsOfWriter(req)
   if (!tenants) return
-  const moved = tenantPathsOf(req.payload, collection).find(
+  const movedPath = tenantPathsOf(req.payload, collection).find(
     ([{ name }, next]) => next && data[name] !== undefined && !isSame(data[name], before[name]),
   )
-  if (!moved) return
-  const ofNoOthers = tenantFilter(req.payload, collection.slug, tenants, 'delete')
-  if (await matches(req, collection.slug, Number(before['id']), ofNoOthers)) return
+  if (!movedPath) return
+  const onlyOwnTenants = tenantFilter(req.payload, collection.slug, tenants, 'delete')
+  if (await matches(req, collection.slug, Number(before['id']), onlyOwnTenants)) return
   const message = refusals[localeOf(req)].isShared(collection.label.singular)
-  throw new ValidationError({ errors: [{ message, path: moved[0].name }] }, req.t)
+  throw new ValidationError({ errors: [{ message, path: movedPath[0].name }] }, req.t)
 }
 
 const isSame = (one: unknown, other: unknown): boolean => String(idsIn(one)) === String(idsIn(other))
@@ -68,7 +70,7 @@ export const tenantsFor = (
   const paths = tenantPathsOf(req.payload, collection)
   const [[field, next]] = paths as readonly [[FieldModel, FieldModel?]]
   if (field.kind === 'id') return {}
-  const say = refusals[localeOf(req)]
+  const messages = refusals[localeOf(req)]
   const refuse = (reason: string) =>
     new ValidationError({ errors: [{ message: reason, path: field.name }] }, req.t)
   if (next) {
@@ -77,23 +79,24 @@ export const tenantsFor = (
       ([{ name }]) => idsIn(data[name] === undefined ? before?.[name] : data[name]).length > 0,
     )
     if (isNamed) return {}
-    throw refuse(say.isNobodys(collection.label.singular))
+    throw refuse(messages.isNobodys(collection.label.singular))
   }
-  const isGiven = data[field.name] !== undefined
-  if (!isGiven && before) return {}
-  const given = idsIn(data[field.name])
-  if (given.length === 0 && !before) {
+  const isSent = data[field.name] !== undefined
+  if (!isSent && before) return {}
+  const sentTenants = idsIn(data[field.name])
+  if (sentTenants.length === 0 && !before) {
     const [only, ...others] = tenants
-    if (only === undefined) throw refuse(say.reachesNone)
-    if (others.length > 0) throw refuse(say.whose(tenants))
+    if (only === undefined) throw refuse(messages.reachesNone)
+    if (others.length > 0) throw refuse(messages.whose(tenants))
     return { [field.name]: field.kind === 'references' ? [only] : only }
   }
   const foreign = idsIn(before?.[field.name]).filter((id) => !tenants.includes(id))
-  const isKept = foreign.every((id) => given.includes(id))
-  if (given.some((id) => tenants.includes(id)) && isKept) return {}
-  // Tenants that are not the caller's are refused like any reference that the caller cannot see: as if they did not exist.
-  if (given.some((id) => !tenants.includes(id) && !foreign.includes(id))) return {}
-  throw refuse(isKept ? say.isLost : say.isTaken)
+  const keepsForeign = foreign.every((id) => sentTenants.includes(id))
+  if (sentTenants.some((id) => tenants.includes(id)) && keepsForeign) return {}
+  // Tenants that are not the caller's are refused like any reference that the caller cannot see: as if they did not
+  // exist.
+  if (sentTenants.some((id) => !tenants.includes(id) && !foreign.includes(id))) return {}
+  throw refuse(keepsForeign ? messages.isLost : messages.isTaken)
 }
 
 /** Messages for writes that would give a record the wrong tenants. */

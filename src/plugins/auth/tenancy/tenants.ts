@@ -16,8 +16,8 @@ import { isServiceWrite } from '../../../fields/service'
 type Path = readonly [FieldModel, ...FieldModel[]]
 
 /**
- * The tenants that a caller is limited to; undefined without a limit: admins, staff who reach all, and keys without tenants.
- * Staff without any setting reach none.
+ * The tenants that a caller is limited to; undefined without a limit: admins, staff who reach all, and keys without
+ * tenants. Staff without any setting reach none.
  */
 export const tenantsOfCaller = (user: TypedUser | null | undefined): number[] | undefined => {
   if (!user || (user.collection === 'users' && user.role === 'admin')) return undefined
@@ -48,9 +48,9 @@ export const tenantPathsOf = (
   { config }: Pick<BasePayload, 'config'>,
   collection: CollectionModel,
 ): readonly Path[] => {
-  const known = cachedTenantPaths(config)
-  const found = known.get(collection) ?? findPaths({ config }, collection)
-  known.set(collection, found)
+  const cache = cachedTenantPaths(config)
+  const found = cache.get(collection) ?? findPaths({ config }, collection)
+  cache.set(collection, found)
   return found
 }
 
@@ -60,13 +60,13 @@ const cachedTenantPaths = derivedFrom<BasePayload['config'], Map<CollectionModel
 const findPaths = (payload: Pick<BasePayload, 'config'>, collection: CollectionModel): Path[] =>
   requireTenancy(collection.slug).map((path) => {
     const [name = '', next] = path.split('.')
-    const first = named(collection.fields, name, collection)
+    const first = requireField(collection.fields, name, collection)
     if (next === undefined) return [first]
     const target = collectionOf(payload, first.target ?? '')
-    return [first, named(target.fields, next, target)]
+    return [first, requireField(target.fields, next, target)]
   })
 
-const named = (
+const requireField = (
   fields: ReadonlyMap<string, FieldModel>,
   name: string,
   { slug }: CollectionModel,
@@ -89,7 +89,7 @@ export const tenantFilter = (
   if (right === 'readVersions') return { operator: 'in', path: [versionTenantsField], value: tenants }
   const collection = collectionOf(payload, slug)
   const paths = tenantPathsOf(payload, collection)
-  const ways = paths.map((path, at): Filter => {
+  const filters = paths.map((path, at): Filter => {
     const isIn: Filter = { operator: 'in', path, value: tenants }
     const isOnly: Filter[] =
       right === 'delete' && listKinds.has(path.at(-1)?.kind ?? 'id')
@@ -105,7 +105,7 @@ export const tenantFilter = (
     slug === 'users' && right === 'reference'
       ? paths.map((path) => ({ operator: 'exists', path, value: false }))
       : []
-  const all = [...ways, ...isUnlimited]
+  const all = [...filters, ...isUnlimited]
   return all.length === 1 && all[0] ? all[0] : { or: all }
 }
 

@@ -4,14 +4,14 @@
  * A transaction has three states: open (its session is registered), ended, and failed. The changes:
  *
  * - A commit that the database did not carry out is an error. Payload swallows a failed COMMIT, and
- *   COMMIT of an aborted transaction is a silent ROLLBACK: both would be answered as a success.
+ *   COMMIT of an aborted transaction is a silent ROLLBACK. In both cases the response would report success.
  * - A statement of a transaction that has ended is an error, and so is its commit. Payload runs such a statement
  *   outside any transaction, where it cannot be rolled back.
  * - A broken connection (as when the database restarts) ends its request, not the process.
  * - Every wait has a limit: connecting, a lock, a statement, an idle transaction. The server enforces it and, in case the
  *   server is gone or frozen, this process does too (`watch`).
  *
- * When the process dies, Postgres rolls back what was open.
+ * When the process dies, Postgres rolls back its open transactions.
  */
 import { postgresAdapter, type PostgresAdapterArgs } from '@payloadcms/db-postgres'
 import type { CreateVersionArgs, JsonObject } from 'payload'
@@ -35,8 +35,8 @@ export type DatabaseOptions = {
   /** Returns a `postgres://` URL. Called each time that Payload starts, not when the config is read. */
   url: () => string
   /**
-   * Whether connections keep prepared statements. Behind a pooler that hands out connections by transaction they must not, unless it
-   * knows prepared statements (PgBouncer 1.21).
+   * Whether connections keep prepared statements. Set it to false behind a pooler that assigns connections per
+   * transaction, unless the pooler supports prepared statements (PgBouncer 1.21).
    */
   keepsPlans?: boolean
   /** The maximum number of connections. */
@@ -55,8 +55,8 @@ const transactionSeconds = 60
 const readSeconds = 20
 
 /**
- * Limits on the memory of each sort and hash of a statement, and on its parallel workers. What needs more memory goes to
- * disk, up to the server's `temp_file_limit`.
+ * Limits on the memory of each sort and hash of a statement, and on its parallel workers. What needs more memory goes
+ * to disk, up to the server's `temp_file_limit`.
  */
 const memoryBounds = '-c work_mem=4MB -c hash_mem_multiplier=2 -c max_parallel_workers_per_gather=1'
 
@@ -83,8 +83,8 @@ export const database = ({
       keepAliveInitialDelayMillis: 10 * second,
       lock_timeout: 10 * second,
       max: poolSize,
-      // Payload can parse timestamps in this format and time zone only, and numbers are answered as Postgres writes them. JIT is off because compiling our large
-      // statements takes longer than running them.
+      // Payload can parse timestamps in this format and time zone only, and numbers in responses are as Postgres writes
+      // them. JIT is off because compiling our large statements takes longer than running them.
       options: `-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c jit=off ${memoryBounds}`,
       statement_timeout: transactionSeconds * second,
     },
@@ -106,11 +106,12 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
   const destroy = adapter.destroy?.bind(adapter)
   const watch = createDatabaseWatch({ keepsPlans })
   return Object.assign(adapter, {
-    // For every connection that is made with these options, the webhook workers' included.
+    // Applies to every connection that is opened with these options, including those of the webhook workers.
     poolOptions: { ...adapter.poolOptions, Client: watch.Client },
     watch,
 
-    // Payload dates a restored version like its record: it would stand before all others, and readers of new versions miss it.
+    // Payload dates a restored version like its record, so it would sort before all others, and readers of new versions
+    // would miss it.
     createVersion: <T extends JsonObject>(args: CreateVersionArgs<T>) =>
       createVersion({ ...args, createdAt: args.updatedAt }),
     insert: insertOrUpdate(adapter),
@@ -119,12 +120,12 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
     // The pool is created before Payload would create one: Payload holds one connection forever and leaves the pool
     // without an error listener.
     async connect(options?: { hotReload: boolean }) {
-      const { Client: _, ...own } = adapter.poolOptions
-      own.connectionString = await watch.find(own.connectionString ?? '', own)
-      adapter.poolOptions.connectionString = own.connectionString
+      const { Client: _, ...poolOptions } = adapter.poolOptions
+      poolOptions.connectionString = await watch.find(poolOptions.connectionString ?? '', poolOptions)
+      adapter.poolOptions.connectionString = poolOptions.connectionString
       adapter.pool ??= createPool(adapter)
       await connect?.(options)
-      watch.start(own, adapter.payload.logger)
+      watch.start(poolOptions, adapter.payload.logger)
     },
 
     async destroy() {
@@ -145,15 +146,15 @@ const withExactTransactions = (adapter: Adapter, keepsPlans: boolean): Adapter =
       return id
     },
 
-    async commitTransaction(incoming: Promise<number | string> | number | string) {
-      const session = takeSession(adapter, await incoming)
+    async commitTransaction(transactionId: Promise<number | string> | number | string) {
+      const session = takeSession(adapter, await transactionId)
       if (!session) throw transactionEnded()
       await session.resolve()
       notifyCommitted(adapter.payload)
     },
 
-    async rollbackTransaction(incoming: Promise<number | string> | number | string) {
-      const session = takeSession(adapter, await incoming)
+    async rollbackTransaction(transactionId: Promise<number | string> | number | string) {
+      const session = takeSession(adapter, await transactionId)
       await session?.reject()
     },
   })

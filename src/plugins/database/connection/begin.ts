@@ -1,18 +1,19 @@
 /**
- * The statements of a transaction. BEGIN is sent with the first of them. Statements that are begun without waiting for each
- * other are sent together (`pipeline.ts`).
+ * The statements of a transaction. BEGIN is sent with the first of them. Statements that are started without waiting
+ * for each other are sent together (`pipeline.ts`).
  */
 import type pg from 'pg'
 import { TransactionError } from './errors'
 import { Pipeline, type Sent, type TextRow } from './pipeline'
 
 export type Connection = {
-  /** As pg has it: each is sent by itself. */
+  /** pg's own method: each statement is sent separately. */
   query: pg.PoolClient['query']
   /**
-   * Sends a statement with those that are begun at the same time, in their order: if one fails, those behind it fail too.
+   * Sends a statement together with all that are started at the same time, in order. If one fails, the later ones fail
+   * too.
    *
-   * @param isOpen asked when it is sent
+   * @param isOpen called when the statement is sent
    */
   run: (statement: Sent, isOpen?: () => boolean) => Promise<TextRow[]>
 }
@@ -38,32 +39,32 @@ export const transactionOn = (
   let isBegun = false
   let waiting: Waiting[] = []
 
-  const whenBegun = async (sent: Promise<unknown>): Promise<void> => {
+  const markBegun = async (sent: Promise<unknown>): Promise<void> => {
     await sent
     isBegun = true
   }
-  const begin = (): Promise<void> => (begun ??= whenBegun(client.query(beginning.join('; '))))
+  const begin = (): Promise<void> => (begun ??= markBegun(client.query(beginning.join('; '))))
 
-  const send = (together: readonly Waiting[], first: readonly Sent[]): Promise<void> => {
-    const pipeline = new Pipeline([...first, ...together.map(({ statement }) => statement)])
+  const send = (batch: readonly Waiting[], first: readonly Sent[]): Promise<void> => {
+    const pipeline = new Pipeline([...first, ...batch.map(({ statement }) => statement)])
     return new Promise((resolve, reject) => {
-      const answered = (error: Error | null) => {
-        for (const [at, each] of together.entries()) {
-          const place = first.length + at
-          if (place < pipeline.done) each.resolve(pipeline.rows[place] ?? [])
+      const onResponse = (error: Error | null) => {
+        for (const [at, each] of batch.entries()) {
+          const index = first.length + at
+          if (index < pipeline.done) each.resolve(pipeline.rows[index] ?? [])
           else each.reject(error ?? new Error('Postgres left a statement out.'))
         }
         if (pipeline.done >= first.length) resolve()
         else reject(error ?? new Error('No transaction began.'))
       }
-      ;(client.query as (sent: Pipeline, callback: typeof answered) => void)(pipeline, answered)
+      ;(client.query as (sent: Pipeline, callback: typeof onResponse) => void)(pipeline, onResponse)
     })
   }
 
   const flush = (): void => {
     const open = waiting.filter((each) => {
       if (each.isOpen()) return true
-      each.reject(ended())
+      each.reject(transactionEnded())
       return false
     })
     waiting = []
@@ -76,8 +77,8 @@ export const transactionOn = (
       )
     } else {
       const first = beginning.map((text): Sent => ({ name: text, text, values: [] }))
-      begun = whenBegun(send(open, first))
-      // Each of its statements reports it too.
+      begun = markBegun(send(open, first))
+      // Each statement reports the error too.
       begun.catch(() => {})
     }
   }
@@ -98,8 +99,8 @@ export const transactionOn = (
 }
 
 /**
- * Refuses statements after `end`. Operations that run concurrently with one that failed may still send statements, which
- * must not run on the connection once another request has it.
+ * Refuses statements after `end`. Operations that run concurrently with one that failed may still send statements,
+ * which must not run on the connection once another request has it.
  */
 export const guarded = (connection: Connection): Connection & { end: () => void } => {
   let isOpen = true
@@ -107,11 +108,11 @@ export const guarded = (connection: Connection): Connection & { end: () => void 
     end: () => (isOpen = false),
     query: ((...statement: unknown[]) => {
       if (isOpen) return connection.query(...(statement as [string]))
-      throw ended()
+      throw transactionEnded()
     }) as Connection['query'],
     run: (statement, isStillOpen = () => true) =>
-      isOpen ? connection.run(statement, () => isOpen && isStillOpen()) : Promise.reject(ended()),
+      isOpen ? connection.run(statement, () => isOpen && isStillOpen()) : Promise.reject(transactionEnded()),
   }
 }
 
-const ended = () => new TransactionError('The transaction of this statement has ended.')
+const transactionEnded = () => new TransactionError('The transaction of this statement has ended.')

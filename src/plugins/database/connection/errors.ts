@@ -6,8 +6,8 @@ export class TransactionError extends Error {
 }
 
 /**
- * The database does not respond, or cannot be reached. Open transactions are rolled back; whether a commit in progress took
- * effect is unknown.
+ * The database does not respond, or cannot be reached. Open transactions are rolled back; whether a commit in progress
+ * took effect is unknown.
  */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
@@ -28,7 +28,7 @@ export class FilterError extends APIError {
 }
 
 /** The number of ids that a message lists. */
-const most = 20
+const maxListedIds = 20
 
 /** A reference to a record that does not exist. */
 export class MissingReferenceError extends APIError {
@@ -38,8 +38,11 @@ export class MissingReferenceError extends APIError {
     target: string,
     readonly ids: readonly number[],
   ) {
-    const named = ids.slice(0, most).join(', ') + (ids.length > most ? ` and ${ids.length - most} more` : '')
-    const missing = ids.length === 1 ? `${named}, which does not exist` : `${named}, which do not exist`
+    const listedIds =
+      ids.slice(0, maxListedIds).join(', ') +
+      (ids.length > maxListedIds ? ` and ${ids.length - maxListedIds} more` : '')
+    const missing =
+      ids.length === 1 ? `${listedIds}, which does not exist` : `${listedIds}, which do not exist`
     super(
       `${field} names ${target} ${missing}. Send the id of a record that is there, or null.`,
       400,

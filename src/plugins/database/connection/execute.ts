@@ -26,15 +26,16 @@ export type Executor = {
  * Runs one statement for a request: in its transaction while it has one, else on the pool.
  *
  * @param isPrepared whether to run it as a named prepared statement, whose plan the connection keeps. For statements that find
- *   records by id and have the same text each time, as planning takes longer than running them. Not for filters, whose best
+ *   records by id and have the same text each time, as planning takes longer than running them. Not for filters, whose
+ * best
  *   plan depends on the values.
  * @returns the rows, columns by their names in the database
  */
 export const execute = async <Row>(req: RequestScope, query: SQL, isPrepared = false): Promise<Row[]> => {
   const executor = await executorOf(req)
-  const built = executor.dialect.sqlToQuery(query)
-  const name = isPrepared ? nameOf(built.sql) : undefined
-  const { rows } = (await executor.session.prepareQuery(built, undefined, name, false).execute()) as {
+  const compiled = executor.dialect.sqlToQuery(query)
+  const name = isPrepared ? hashName(compiled.sql) : undefined
+  const { rows } = (await executor.session.prepareQuery(compiled, undefined, name, false).execute()) as {
     rows: Row[]
   }
   return rows
@@ -57,12 +58,12 @@ export const compileStatement = (
   { db }: BasePayload,
   query: SQL,
 ): { name: string; params: unknown[]; sql: string } => {
-  const built = (db.drizzle as unknown as Executor).dialect.sqlToQuery(query)
-  return { name: nameOf(built.sql), params: built.params, sql: built.sql }
+  const compiled = (db.drizzle as unknown as Executor).dialect.sqlToQuery(query)
+  return { name: hashName(compiled.sql), params: compiled.params, sql: compiled.sql }
 }
 
 /** A unique name for a prepared statement. */
-const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const hashName = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 export type RequestScope = { payload: BasePayload; transactionID?: PayloadRequest['transactionID'] }
 
@@ -75,19 +76,21 @@ const fixedOf = payloadState('fixed SQL', () => new Map<string, SQL>())
  * @param build builds the expression. It must not contain parameters
  */
 export const fixedSql = (payload: BasePayload, name: string, build: () => SQL): SQL => {
-  const known = fixedOf(payload)
-  const found = known.get(name)
+  const cache = fixedOf(payload)
+  const found = cache.get(name)
   if (found) return found
   const { params, sql: text } = compileStatement(payload, build())
   if (params.length > 0) throw new Error(`${name} has parameters and cannot be kept.`)
-  const made = sql.raw(text)
-  known.set(name, made)
-  return made
+  const expression = sql.raw(text)
+  cache.set(name, expression)
+  return expression
 }
 
 /** Text from the config as an SQL string literal. */
 export const literal = (text: string): SQL => sql.raw(escapeLiteral(text))
 
-/** `value` is one of `ids`. A single id is compared with `=`, because a prepared plan assumes ten elements for `ANY`. */
+/**
+ * `value` is one of `ids`. A single id is compared with `=`, because a prepared plan assumes ten elements for `ANY`.
+ */
 export const isOneOf = (value: SQL, ids: readonly number[]): SQL =>
   ids.length === 1 ? sql`${value} = ${ids[0]}` : sql`${value} = ANY(${sql.param([...ids])}::int[])`

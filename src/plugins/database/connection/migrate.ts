@@ -1,6 +1,6 @@
 /**
- * Brings a database up to the committed migrations. Any number of processes may start at once: one migrates,
- * the others wait for it. A migration that fails leaves the database as it was before it.
+ * Brings a database up to the committed migrations. Any number of processes may start at once: one migrates and the
+ * others wait. A failed migration is rolled back.
  */
 import pg from 'pg'
 import type { BasePayload, Migration } from 'payload'
@@ -18,8 +18,8 @@ export const migrate = async (payload: BasePayload): Promise<string[]> => {
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber])
-    const done = await adopt(client, await namesRun(client))
-    const missing = migrations.filter(({ name }) => !done.has(name))
+    const recordedNames = await adoptSquashed(client, await readRecordedNames(client))
+    const missing = migrations.filter(({ name }) => !recordedNames.has(name))
     if (missing.length > 0) await payload.db.migrate({ migrations: migrations as Migration[] })
     return missing.map(({ name }) => name)
   } finally {
@@ -29,20 +29,20 @@ export const migrate = async (payload: BasePayload): Promise<string[]> => {
 
 /** The names of the migrations that have not been run. */
 export const missingMigrations = async ({ db }: BasePayload): Promise<string[]> => {
-  const done = await namesRun(db.pool)
-  return migrations.flatMap(({ name }) => (done.has(name) ? [] : [name]))
+  const recordedNames = await readRecordedNames(db.pool)
+  return migrations.flatMap(({ name }) => (recordedNames.has(name) ? [] : [name]))
 }
 
 /** The names of the migrations that the database has run and this version does not have. */
 export const newerMigrations = async ({ db }: BasePayload): Promise<string[]> => {
   const known = new Set<string>([...migrations.map(({ name }) => name), ...replacedMigrations])
-  return [...(await namesRun(db.pool))].filter((name) => !known.has(name)).sort()
+  return [...(await readRecordedNames(db.pool))].filter((name) => !known.has(name)).sort()
 }
 
-/** Records the squashed migrations in place of those that they replaced. @returns the names that are recorded then */
-const adopt = async (client: pg.Client, done: Set<string>): Promise<Set<string>> => {
-  const replacements = replacementsOf(done)
-  if (replacements.length === 0) return done
+/** Records the squashed migrations in place of the replaced ones. @returns the recorded names */
+const adoptSquashed = async (client: pg.Client, recordedNames: Set<string>): Promise<Set<string>> => {
+  const replacements = replacementsOf(recordedNames)
+  if (replacements.length === 0) return recordedNames
   await client.query('BEGIN')
   for (const { name, replaced } of replacements) {
     await client.query(
@@ -53,10 +53,10 @@ const adopt = async (client: pg.Client, done: Set<string>): Promise<Set<string>>
     await client.query('DELETE FROM payload_migrations WHERE name = ANY($1)', [replaced])
   }
   await client.query('COMMIT')
-  return namesRun(client)
+  return readRecordedNames(client)
 }
 
-const namesRun = async (client: Pick<pg.Client, 'query'>): Promise<Set<string>> => {
+const readRecordedNames = async (client: Pick<pg.Client, 'query'>): Promise<Set<string>> => {
   const { rows: tables } = await client.query(`SELECT to_regclass('payload_migrations') AS name`)
   if (!(tables[0] as { name: string | null } | undefined)?.name) return new Set()
   const { rows } = await client.query<{ name: string }>('SELECT name FROM payload_migrations')

@@ -1,6 +1,6 @@
 /**
- * Sends several statements to Postgres in one message, and reads their results in order: they cost one round trip, and one turn
- * of this process. If one fails, the later ones do not run.
+ * Sends several statements to Postgres in one message, and reads their results in order: they cost one round trip, and
+ * one turn of this process. If one fails, the later ones do not run.
  *
  * Postgres describes no columns, as the statements are our own: each value of a row is its text, or null.
  */
@@ -39,7 +39,7 @@ export class Pipeline {
 
   constructor(readonly statements: readonly Sent[]) {
     this.rows = statements.map(() => [])
-    this.parameters = statements.map(({ values }) => values.map(textOf))
+    this.parameters = statements.map(({ values }) => values.map(toText))
   }
 
   /** For a connection that keeps no prepared statements. */
@@ -48,17 +48,17 @@ export class Pipeline {
     return this
   }
 
-  submit(given: pg.Connection): void {
-    const connection = given as unknown as Connection
+  submit(pgConnection: pg.Connection): void {
+    const connection = pgConnection as unknown as Connection
     const parsing: Pick<Sent, 'name' | 'text'>[] = []
-    const isKnown = (name: string): boolean =>
+    const isParsed = (name: string): boolean =>
       connection.parsedStatements[name] !== undefined || parsing.some((each) => each.name === name)
     connection.stream.cork()
     for (const [at, sent] of this.statements.entries()) {
       const { text } = sent
       const name = this.isNamed ? sent.name : undefined
       // If several have the same name, the first is parsed for all.
-      if (name === undefined || !isKnown(name)) {
+      if (name === undefined || !isParsed(name)) {
         connection.parse({ name, text })
         parsing.push({ name, text })
       }
@@ -100,15 +100,15 @@ export class Pipeline {
   }
 }
 
-/** A parameter as Postgres reads it. */
-const textOf = (value: unknown): null | string => {
+/** Converts a parameter to the text that Postgres reads. */
+const toText = (value: unknown): null | string => {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return `{${value.map(elementOf).join()}}`
+  if (Array.isArray(value)) return `{${value.map(toElement).join()}}`
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value)
 }
 
-const elementOf = (value: unknown): string => {
-  const text = textOf(value)
+const toElement = (value: unknown): string => {
+  const text = toText(value)
   return text === null ? 'NULL' : typeof value === 'number' ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }

@@ -23,7 +23,10 @@ export type Session = {
   afterCommit: (work: () => Promise<void>) => void
   /** Runs `work` after a rollback, but not when it is unknown whether the commit took effect. It must not throw. */
   afterRollback: (work: () => Promise<void>) => void
-  /** Opens a savepoint, which can be rolled back by itself. One at a time; this session must not be used meanwhile. */
+  /**
+   * Opens a savepoint, which can be rolled back separately. Only one may be open, and this session must not be used
+   * meanwhile.
+   */
   nest: () => Promise<Session>
   reject: () => Promise<void>
   resolve: () => Promise<void>
@@ -40,7 +43,7 @@ export const openSession = async (
   { isLazy, statementSeconds }: { isLazy: boolean; statementSeconds: number },
 ): Promise<Session> => {
   const client = await pool.connect()
-  const later: Later = { committed: [], rolledBack: [] }
+  const callbacks: Callbacks = { committed: [], rolledBack: [] }
   const connection = transactionOn(client, statementSeconds)
   try {
     if (!isLazy) await connection.begin()
@@ -49,7 +52,7 @@ export const openSession = async (
     throw error
   }
   const transaction = guarded(connection)
-  return Object.assign(nestable(transaction, drizzle, later), {
+  return Object.assign(nestable(transaction, drizzle, callbacks), {
     // If ROLLBACK fails, closing the connection makes the database roll back.
     async reject() {
       transaction.end()
@@ -60,7 +63,7 @@ export const openSession = async (
           () => false,
         ))
       client.release(!isRolledBack)
-      await runAll(later.rolledBack)
+      await runAll(callbacks.rolledBack)
     },
 
     async resolve() {
@@ -70,7 +73,7 @@ export const openSession = async (
         const { command } = connection.hasBegun() ? await client.query('COMMIT') : { command: 'COMMIT' }
         client.release()
         if (command !== 'COMMIT') {
-          await runAll(later.rolledBack)
+          await runAll(callbacks.rolledBack)
           throw new TransactionError('The transaction had failed before its end.')
         }
       } catch (cause) {
@@ -79,46 +82,46 @@ export const openSession = async (
         // It is unknown whether the commit took effect, so neither kind of work may run.
         throw new TransactionError('The commit failed.', { cause })
       }
-      await runAll(later.committed)
+      await runAll(callbacks.committed)
     },
   })
 }
 
 type Work = () => Promise<void>
-type Later = { committed: Work[]; rolledBack: Work[] }
+type Callbacks = { committed: Work[]; rolledBack: Work[] }
 
 const runAll = (works: readonly Work[]) => Promise.all(works.map((work) => work()))
 
 const nestable = (
   connection: Connection,
   drizzle: Drizzle,
-  later: Later,
+  callbacks: Callbacks,
 ): Pick<Session, 'afterCommit' | 'afterRollback' | 'db' | 'nest' | 'run'> => {
   let db: Session['db'] | undefined
   return {
-    afterCommit: (work) => void later.committed.push(work),
-    afterRollback: (work) => void later.rolledBack.push(work),
-    // Made when it is asked for: it has an object for each table, and compiled statements run without it.
+    afterCommit: (work) => void callbacks.committed.push(work),
+    afterRollback: (work) => void callbacks.rolledBack.push(work),
+    // Created on first use: it has an object for each table, and compiled statements do not need it.
     get db() {
-      return (db ??= drizzleOn(connection, drizzle))
+      return (db ??= createDrizzle(connection, drizzle))
     },
 
     async nest() {
       await connection.query('SAVEPOINT part')
       const part = guarded(connection)
-      const laterOfPart: Later = { committed: [], rolledBack: [] }
-      return Object.assign(nestable(part, drizzle, laterOfPart), {
+      const partCallbacks: Callbacks = { committed: [], rolledBack: [] }
+      return Object.assign(nestable(part, drizzle, partCallbacks), {
         async reject() {
           part.end()
           await connection.query('ROLLBACK TO SAVEPOINT part')
           await connection.query('RELEASE SAVEPOINT part')
-          await runAll(laterOfPart.rolledBack)
+          await runAll(partCallbacks.rolledBack)
         },
         async resolve() {
           part.end()
           await connection.query('RELEASE SAVEPOINT part')
-          later.committed.push(...laterOfPart.committed)
-          later.rolledBack.push(...laterOfPart.rolledBack)
+          callbacks.committed.push(...partCallbacks.committed)
+          callbacks.rolledBack.push(...partCallbacks.rolledBack)
         },
       })
     },
@@ -127,7 +130,7 @@ const nestable = (
   }
 }
 
-const drizzleOn = ({ query }: Connection, { _, dialect }: Drizzle): Session['db'] => {
+const createDrizzle = ({ query }: Connection, { _, dialect }: Drizzle): Session['db'] => {
   const schema = _.schema && { fullSchema: _.fullSchema, schema: _.schema, tableNamesMap: _.tableNamesMap }
   const session = new NodePgSession<Schema, TablesRelationalConfig>(
     { query } as pg.PoolClient,

@@ -1,6 +1,6 @@
 /**
- * The category of each SQLSTATE, in one table (Postgres documentation, appendix A). The longest entry that a code begins with
- * applies.
+ * The category of each SQLSTATE, in one table (Postgres documentation, appendix A). The longest entry that a code
+ * begins with applies.
  */
 
 export type ErrorCategory =
@@ -28,9 +28,9 @@ const categories: readonly (readonly [prefix: string, category: ErrorCategory])[
   // Postgres has ended the session: idle in a transaction for too long, or a transaction for too long.
   ['25P03', 'connectionLost'],
   ['25P04', 'connectionLost'],
-  // A prepared statement that the server does not know: a pooler has given the session another connection.
+  // An unknown prepared statement: a pooler has given the session another connection.
   ['26000', 'connectionLost'],
-  // The password was changed, or the role or database dropped: nothing that a request can be blamed for.
+  // The password was changed, or the role or database was dropped: the request is not at fault.
   ['28', 'connectionLost'],
   ['3D000', 'connectionLost'],
   ['40', 'retry'],
@@ -55,22 +55,22 @@ const categories: readonly (readonly [prefix: string, category: ErrorCategory])[
   ['XX', 'serverError'],
 ]
 
-/** @param code undefined for an error that is not of Postgres */
+/** @param code undefined for an error that Postgres did not report */
 export const categorizeSqlState = (code: string | undefined): ErrorCategory | undefined => {
   if (code === undefined) return undefined
-  let found: readonly [prefix: string, category: ErrorCategory] | undefined
+  let longest: readonly [prefix: string, category: ErrorCategory] | undefined
   for (const each of categories) {
-    if (code.startsWith(each[0]) && each[0].length > (found?.[0].length ?? 0)) found = each
+    if (code.startsWith(each[0]) && each[0].length > (longest?.[0].length ?? 0)) longest = each
   }
-  return found?.[1] ?? 'serviceError'
+  return longest?.[1] ?? 'serviceError'
 }
 
-type Reported = { code?: string | undefined; message?: string | undefined }
+type ErrorReport = { code?: string | undefined; message?: string | undefined }
 
 /**
- * Whether a session cannot be used after this error. A plan that another release's migration made invalid fails each time that
- * it is used, for as long as the session lives.
+ * Whether a session cannot be used after this error. A plan that another release's migration made invalid fails each
+ * time that it is used, for as long as the session lives.
  */
-export const endsSession = ({ code, message }: Reported): boolean =>
+export const endsSession = ({ code, message }: ErrorReport): boolean =>
   categorizeSqlState(code) === 'connectionLost' ||
   (code === '0A000' && /cached plan must not change/.test(message ?? ''))

@@ -1,4 +1,4 @@
-/** The migrations that were squashed into those of today, and the databases that ran them. */
+/** Maps squashed migrations to the migrations that they replaced, for databases that ran the replaced ones. */
 
 /** The last commit that has the replaced migrations. */
 const lastCommit = '84156f2'
@@ -43,18 +43,18 @@ const squashed: readonly Replacement[] = [
   },
 ]
 
-/** The names of those that earlier releases had. */
+/** The names of the migrations that earlier releases had. */
 export const replacedMigrations: readonly string[] = squashed.flatMap(({ replaced }) => replaced)
 
 /**
- * The squashed migrations whose replaced ones a database has run.
+ * Finds the squashed migrations whose replaced migrations a database has run.
  *
- * @param done the names that the database records
+ * @param recordedNames the names that the database records
  * @throws if it stopped between two squashed migrations
  */
-export const replacementsOf = (done: ReadonlySet<string>): Replacement[] => {
-  const started = squashed.filter(({ replaced }) => replaced.some((name) => done.has(name)))
-  const missing = started.flatMap(({ replaced }) => replaced).find((name) => !done.has(name))
+export const replacementsOf = (recordedNames: ReadonlySet<string>): Replacement[] => {
+  const started = squashed.filter(({ replaced }) => replaced.some((name) => recordedNames.has(name)))
+  const missing = started.flatMap(({ replaced }) => replaced).find((name) => !recordedNames.has(name))
   if (missing !== undefined) {
     throw new Error(
       `The database has not run the migration ${missing}, which this version no longer has. Migrate it with the commit ${lastCommit}: git checkout ${lastCommit} && npm ci && npm run build && npm run migrate. Then start this version again.`,

@@ -19,8 +19,9 @@ export type Statement = {
 }
 
 /**
- * Each connection keeps the plans of all named statements for good: for this many characters of SQL in all, some ten megabytes. Unions
- * are made of statements that have names too, and there is one to write each set of fields: they leave room for others.
+ * Each connection keeps the plans of all named statements until it closes, so their total length is limited: this many
+ * characters take some ten megabytes. Statements with many shapes (unions, and writes of each set of fields) have a
+ * lower limit, so that they leave capacity for others.
  */
 const maxNamedCharacters = { all: 1_000_000, ofManyShapes: 600_000 }
 
@@ -39,8 +40,8 @@ export const prepareStatement = (
   if (!isNamed) return { parameters: params, text }
   const named = namedOf(payload)
   if (!named.names.has(name)) {
-    const most = hasManyShapes ? maxNamedCharacters.ofManyShapes : maxNamedCharacters.all
-    if (named.characters + text.length > most) return { parameters: params, text }
+    const maxCharacters = hasManyShapes ? maxNamedCharacters.ofManyShapes : maxNamedCharacters.all
+    if (named.characters + text.length > maxCharacters) return { parameters: params, text }
     named.characters += text.length
     named.names.add(name)
   }
@@ -58,11 +59,13 @@ export const runStatement = (
   { name, parameters, text }: Statement,
   values: readonly unknown[],
 ): Promise<unknown[][]> => {
-  const given = parameters.map((each) => (isParameter(each) ? each.toDriver(values[each.at]) : each))
-  // At once, so that statements are sent in the order in which they are begun.
-  const sent = { name, text, values: given }
+  const driverValues = parameters.map((each) => (isParameter(each) ? each.toDriver(values[each.at]) : each))
+  // Sent without awaiting first, so that statements keep the order in which they are started.
+  const sent = { name, text, values: driverValues }
   const { payload, transactionID: id } = req
-  return id instanceof Promise ? id.then((known) => run(payload, known, sent)) : run(payload, id, sent)
+  return id instanceof Promise
+    ? id.then((transactionId) => run(payload, transactionId, sent))
+    : run(payload, id, sent)
 }
 
 const run = async (
@@ -83,24 +86,26 @@ const run = async (
 }
 
 /**
- * A statement, or a part of one, that is compiled once for all requests with the same `key`. It is the same text for each: what
- * differs are its values.
+ * A statement, or a part of one, that is compiled once for all requests with the same `key`. The text is the same for
+ * each request; only the values differ.
  */
 export type Compiled = {
   /** Without one it is compiled each time. */
   key: string | undefined
   values: readonly unknown[]
-  /** Builds the SQL, with `valueAt(first)` for the first of its values, `valueAt(first + 1)` for the second and so on. */
+  /**
+   * Builds the SQL, with `valueAt(first)` for the first of its values, `valueAt(first + 1)` for the second and so on.
+   */
   build: (first: number) => SQL
 }
 
-/** The value at an index, in a statement that is compiled. */
+/** Returns the placeholder for the value at an index, in a compiled statement. */
 export const valueAt = (at: number): SQL => sql`${sql.param(new Parameter(at))}`
 
 /**
- * Ids as a part of a compiled statement: the condition that `column` is one of them. A single id is compared with `=`, because a
- * prepared plan assumes ten elements for `ANY`. The subquery hides how many there are: else Postgres compares each plan with the one
- * for ten, and makes one for each request, which takes longer than the statement.
+ * Ids as a part of a compiled statement: the condition that `column` is one of them. A single id is compared with `=`,
+ * because a prepared plan assumes ten elements for `ANY`. The subquery hides their number. Otherwise Postgres would
+ * compare each plan with the one for ten ids and plan again for each request, which takes longer than the statement.
  */
 export const oneOfIds = (
   ids: readonly number[],
@@ -120,7 +125,7 @@ const compiledOf = payloadState(
   () => new LeastRecentlyUsed<Statement>(maxCompiledCharacters, ({ text }) => text.length),
 )
 
-/** Runs a compiled statement, as a named prepared one; see `prepareStatement` for which are. */
+/** Runs a compiled statement, by default as a named prepared statement (see `prepareStatement`). */
 export const runCompiled = (
   req: RequestScope,
   { build, key, values }: Compiled,
@@ -128,11 +133,11 @@ export const runCompiled = (
 ): Promise<unknown[][]> => {
   if (key === undefined)
     return runStatement(req, prepareStatement(req.payload, build(0), { isNamed: false }), values)
-  const known = compiledOf(req.payload)
-  let statement = known.get(key)
+  const cache = compiledOf(req.payload)
+  let statement = cache.get(key)
   if (!statement) {
     statement = prepareStatement(req.payload, build(0), { hasManyShapes: true, isNamed })
-    known.set(key, statement)
+    cache.set(key, statement)
   }
   return runStatement(req, statement, values)
 }

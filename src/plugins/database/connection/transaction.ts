@@ -11,7 +11,9 @@ import { endsSession, categorizeSqlState } from './sqlstate'
 
 const attempts = 8
 
-/** What `work` returns to roll back without an error: for a dry run, or an all-or-nothing batch with a failed record. */
+/**
+ * What `work` returns to roll back without an error: for a dry run, or an all-or-nothing batch with a failed record.
+ */
 export class Rollback<T> {
   constructor(readonly result: T) {}
 }
@@ -56,7 +58,7 @@ export const inTransaction = async <T>(
 }
 
 /**
- * As `inTransaction`, but in a savepoint of the transaction of `outer`: rolled back by itself when `work` throws, and
+ * As `inTransaction`, but in a savepoint of the transaction of `outer`: rolled back separately when `work` throws, and
  * stored when `outer` commits. Not retried, because a deadlock ends the whole transaction.
  */
 export const inSavepoint = async <T>(
@@ -77,7 +79,7 @@ export const inSavepoint = async <T>(
   }
 }
 
-/** Commits, or rolls back if `result` says so. */
+/** Commits, or rolls back if `result` is a `Rollback`. */
 const finish = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<T> => {
   if (result instanceof Rollback) {
     await killTransaction(req)
@@ -87,7 +89,7 @@ const finish = async <T>(req: PayloadRequest, result: Rollback<T> | T): Promise<
   return result
 }
 
-/** As our adapter has it (`adapter.ts`). */
+/** The signature in our adapter (`adapter.ts`). */
 type BeginTransaction = (options: { isLazy: boolean }) => Promise<string>
 
 /** Runs `work`, which cannot be rolled back, after the commit of the request's transaction. It must not throw. */

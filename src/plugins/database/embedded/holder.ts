@@ -16,7 +16,7 @@ const holderPrefix = 'forecourt holder '
 /** `socketDir`: the folder of the server's Unix socket. */
 export type Login = { password: string; socketDir: string }
 
-/** With the folder as its host, percent-encoded, as libpq and its relatives read it too. */
+/** Builds a URL with the folder as percent-encoded host, which libpq and its drivers read too. */
 export const connectionUrl = ({ password, socketDir }: Login, database: string) =>
   `postgres://${superuser}:${password}@${encodeURIComponent(socketDir)}:${port}/${database}`
 

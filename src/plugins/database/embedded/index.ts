@@ -40,7 +40,7 @@ export type EmbeddedOptions = {
   database?: string
   /** Nothing is flushed to disk, and the server ends with this process, however that ends. See temporary.ts. */
   isTemporary?: boolean
-  /** Called when the server ended by itself, and when it was restarted. */
+  /** Called when the server ended unexpectedly, and when it was restarted. */
   report?: Report
 }
 
@@ -92,20 +92,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 type Running = { holder: Holder; login: Login }
 
-/** Waits until the server that runs already accepts connections. @returns undefined when none runs */
+/** Waits until a server that is already running accepts connections. @returns undefined if no server runs */
 async function joinRunning(cluster: string, password: string): Promise<Running | undefined> {
-  const noted = readPostmaster(cluster)
-  if (!noted || !isServing(cluster, noted.pid)) return undefined
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster || !isServing(cluster, postmaster.pid)) return undefined
   // Started by a version of this service that connected to a TCP port, and was killed.
-  if (noted.socketDir === '') {
+  if (postmaster.socketDir === '') {
     await shutDown(cluster)
     return undefined
   }
-  const login = { password, socketDir: noted.socketDir }
+  const login = { password, socketDir: postmaster.socketDir }
   const holder = await waitForConnection(
     () => hold(login),
     cluster,
-    () => !isServing(cluster, noted.pid),
+    () => !isServing(cluster, postmaster.pid),
   )
   return holder && { holder, login }
 }

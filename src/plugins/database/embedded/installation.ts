@@ -31,7 +31,7 @@ import { EmbeddedError } from './error'
 const sharedFolder = '/var/lib/forecourt'
 const useOwnServer = 'Set DATABASE_URL to a Postgres server of your own.'
 
-/** The account to run as; empty for this process's own. */
+/** The account to run as; empty for the account of this process. */
 export type Identity = { uid?: number; gid?: number }
 
 export type Installation = {
@@ -48,37 +48,37 @@ export function prepareInstallation(dataDir: string): Installation {
   }
   const link = join(dataDir, 'postgres')
   refuseForeignOwner(link)
-  const identity = process.getuid?.() === 0 ? unprivileged(link) : {}
+  const identity = process.getuid?.() === 0 ? findUnprivilegedAccount(link) : {}
   const home = prepareHome(link, identity)
-  return { binaries: reachableBinaries(identity), identity, home }
+  return { binaries: prepareBinaries(identity), identity, home }
 }
 
 function refuseForeignOwner(link: string): void {
   const isLink = lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()
-  const found = statSync(link, { throwIfNoEntry: false })
+  const stats = statSync(link, { throwIfNoEntry: false })
   const self = process.getuid?.()
-  if (isLink && !found) {
+  if (isLink && !stats) {
     throw new EmbeddedError(
       `${link} points to ${readlinkSync(link)}, which is not there.`,
       'Bring it back, or remove the link to begin with an empty database.',
     )
   }
-  if (found && self !== 0 && found.uid !== self) {
+  if (stats && self !== 0 && stats.uid !== self) {
     throw new EmbeddedError(
-      `The database in ${link} belongs to another user (${found.uid}).`,
+      `The database in ${link} belongs to another user (${stats.uid}).`,
       'Start as root or as that user, or choose another DATA_DIR.',
     )
   }
 }
 
 /** The owner of the data if there is any, else the account `postgres`, created if needed. */
-function unprivileged(link: string): Identity {
+function findUnprivilegedAccount(link: string): Identity {
   const owner = statSync(link, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const known = accountOf('postgres')
-  if (known) return known
+  const existing = findAccount('postgres')
+  if (existing) return existing
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres'])
-  const created = accountOf('postgres')
+  const created = findAccount('postgres')
   if (created) return created
   throw new EmbeddedError(
     'Postgres does not run as root, and the account "postgres" could not be made with useradd.',
@@ -86,7 +86,7 @@ function unprivileged(link: string): Identity {
   )
 }
 
-function accountOf(name: string): Identity | undefined {
+function findAccount(name: string): Identity | undefined {
   const runId = (option: string) => spawnSync('id', [option, name], { encoding: 'utf8' })
   const [uid, gid] = [runId('-u'), runId('-g')]
   if (uid.status !== 0 || gid.status !== 0) return undefined
@@ -130,7 +130,7 @@ function canEnter(path: string, identity: Identity): boolean {
   return spawnSync('/bin/sh', test, { ...identity, cwd: '/', env: bareEnvironment }).status === 0
 }
 
-function reachableBinaries(identity: Identity): Binaries {
+function prepareBinaries(identity: Identity): Binaries {
   const installed = findBinaries()
   const problem = tryBinaries(installed, {})
   if (problem !== undefined) {

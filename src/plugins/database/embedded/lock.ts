@@ -14,11 +14,11 @@ const lockTimeoutMs = 120_000
 /** Runs `work` while no other process, and no other call in this one, holds the lock at `path`. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + lockTimeoutMs
-  while (!take(path)) {
+  while (!tryTake(path)) {
     if (isAbandoned(path)) breakLock(path)
     if (Date.now() > deadline) {
       throw new EmbeddedError(
-        `The lock ${path} has been held by process ${holder(path)} for two minutes.`,
+        `The lock ${path} has been held by process ${readHolder(path)} for two minutes.`,
         'If that process is no Forecourt command, remove the file.',
       )
     }
@@ -31,7 +31,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-function take(path: string): boolean {
+function tryTake(path: string): boolean {
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
   writeFileSync(draft, String(process.pid), { mode: 0o644 })
   try {
@@ -47,7 +47,7 @@ function take(path: string): boolean {
 
 function breakLock(path: string): void {
   const guard = `${path}.break`
-  if (!take(guard)) {
+  if (!tryTake(guard)) {
     // Held only during a removal: an old one belongs to a process that ended during it.
     const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (age > 5_000) rmSync(guard, { force: true })
@@ -61,11 +61,11 @@ function breakLock(path: string): void {
 }
 
 function isAbandoned(path: string): boolean {
-  const pid = holder(path)
+  const pid = readHolder(path)
   return pid !== undefined && !isAlive(pid)
 }
 
-function holder(path: string): number | undefined {
+function readHolder(path: string): number | undefined {
   try {
     return Number(readFileSync(path, 'utf8')) || undefined
   } catch {

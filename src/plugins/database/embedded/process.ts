@@ -28,14 +28,14 @@ export function isServing(cluster: string, pid: number): boolean {
 }
 
 /**
- * Removes the socket of a server that has ended, and `postmaster.pid` if its process id now belongs to another program, which
- * Postgres would mistake for the server. If no such process runs, Postgres handles the file itself: it also looks for backends
- * that still run. Call it while no server of these files runs.
+ * Removes the socket of a server that has ended, and `postmaster.pid` if its process id now belongs to another program,
+ * which Postgres would mistake for the server. If no such process runs, Postgres handles the file itself: it also looks
+ * for backends that still run. Call it while no server of these files runs.
  */
 export function removeStaleFiles(cluster: string, { home }: Pick<Installation, 'home'>): void {
-  const noted = readPostmaster(cluster)
-  removeSocket(noted?.socketDir || home)
-  if (noted && isAlive(noted.pid) && !isServing(cluster, noted.pid)) {
+  const postmaster = readPostmaster(cluster)
+  removeSocket(postmaster?.socketDir || home)
+  if (postmaster && isAlive(postmaster.pid) && !isServing(cluster, postmaster.pid)) {
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
   }
 }
@@ -82,7 +82,9 @@ export async function launch<T>(
   return waitForConnection(connect, cluster, () => hasEnded)
 }
 
-/** A shell script that stops the server when its standard input closes: when the parent process ends, in whatever way. */
+/**
+ * A shell script that stops the server when its standard input closes: when the parent process ends, in whatever way.
+ */
 const tiedToParent = [
   'exec 3<&0',
   '"$@" 3<&- & server=$!',
@@ -94,13 +96,13 @@ const tiedToParent = [
 const settings = (socketDir: string, isTemporary: boolean) => ({
   port,
   listen_addresses: '',
-  // A list in one text: quoted, as a path may have a comma or a space.
+  // Postgres reads it as a list, so it is quoted: a path may have a comma or a space.
   unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
   max_connections: 200,
   shared_buffers: isTemporary ? '256MB' : '128MB',
   jit: 'off',
-  // Per process: what a statement cannot hold in memory must not fill the disk either.
+  // Per process, so that the temporary files of a statement cannot fill the disk.
   temp_file_limit: '4GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -133,19 +135,19 @@ export async function waitForConnection<T>(
 
 /** Stops a server by a fast shutdown, and after ten seconds by an immediate one. */
 export async function shutDown(cluster: string): Promise<void> {
-  const noted = readPostmaster(cluster)
-  if (!noted || !isServing(cluster, noted.pid)) return
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster || !isServing(cluster, postmaster.pid)) return
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    process.kill(noted.pid, signal)
+    process.kill(postmaster.pid, signal)
     const deadline = Date.now() + 10_000
     while (Date.now() < deadline) {
-      if (!isServing(cluster, noted.pid)) return
+      if (!isServing(cluster, postmaster.pid)) return
       await sleep(10)
     }
   }
   throw new EmbeddedError(
-    `Postgres (process ${noted.pid}) does not stop.`,
-    `End it with: kill -9 ${noted.pid}`,
+    `Postgres (process ${postmaster.pid}) does not stop.`,
+    `End it with: kill -9 ${postmaster.pid}`,
   )
 }
 

@@ -1,10 +1,11 @@
 /**
  * Restarts an embedded server that ended while it was used, for example killed by the system for lack of memory.
  *
- * States, for each process that uses the server: running, ended, lost. Every process notices by its own connection that the
- * server has ended. The first to take the lock of the DATA_DIR restarts it, on the same socket and files; the others find it
- * running. After more than five ends within ten minutes, or twenty failed starts in a row (a minute and a half), the
- * server is lost, as a restart does not help: the process has to end, and an operator has to look.
+ * States, for each process that uses the server: running, ended, lost. Every process notices by its own connection that
+ * the server has ended. The first process that takes the lock of the DATA_DIR restarts the server on the same socket
+ * and files; the others find it running. After more than five ends within ten minutes, or twenty failed starts in a row
+ * (a minute and a half), the server is lost, as a restart does not help: the process has to end, and an operator has to
+ * look.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readPostmaster } from './cluster'
@@ -33,24 +34,24 @@ export const keepRunning = (server: Launch, lock: string, report: Report = () =>
   const { cluster } = server
   let ends: number[] = []
   let failures = 0
-  let isOver = false
-  let served = readPostmaster(cluster)?.pid
+  let isStopped = false
+  let servedPid = readPostmaster(cluster)?.pid
   let resolveLost: (error: EmbeddedError) => void
   const lost = new Promise<EmbeddedError>((resolve) => (resolveLost = resolve))
 
   const giveUp = (reason: string): undefined => {
-    isOver = true
+    isStopped = true
     resolveLost(new EmbeddedError(`The database in ${cluster} ${reason}.`, `Its log is ${server.log}.`))
   }
   const noteEnd = (pid: number | undefined) => {
-    if (served !== undefined && pid !== served) ends.push(Date.now())
+    if (servedPid !== undefined && pid !== servedPid) ends.push(Date.now())
     ends = ends.filter((at) => at > Date.now() - endsWithinMs)
-    served = pid
+    servedPid = pid
   }
   const startUnlessServed: Restarter['restart'] = async (connect) => {
-    if (isOver) return undefined
-    const noted = readPostmaster(cluster)
-    const pid = noted && isServing(cluster, noted.pid) ? noted.pid : undefined
+    if (isStopped) return undefined
+    const postmaster = readPostmaster(cluster)
+    const pid = postmaster && isServing(cluster, postmaster.pid) ? postmaster.pid : undefined
     noteEnd(pid)
     if (pid !== undefined) return undefined
     if (ends.length > maxEnds) return giveUp(`ended ${ends.length} times within ten minutes`)
@@ -65,16 +66,16 @@ export const keepRunning = (server: Launch, lock: string, report: Report = () =>
     const client = await launch({ ...server, keepsLog: true }, connect)
     if (!client) return undefined
     failures = 0
-    served = readPostmaster(cluster)?.pid
+    servedPid = readPostmaster(cluster)?.pid
     report({ msg: 'the embedded database runs again' })
     return client
   }
   return {
-    end: () => (isOver = true),
+    end: () => (isStopped = true),
     lost,
     async restart(connect) {
       await sleep(pauseMs(failures), undefined, { ref: false })
-      if (isOver) return undefined
+      if (isStopped) return undefined
       try {
         return await withLock(lock, () => startUnlessServed(connect))
       } catch (error) {

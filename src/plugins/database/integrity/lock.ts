@@ -68,8 +68,8 @@ export const lockRow = async (
 }
 
 /**
- * Locks one record if it matches a filter, for an update. One that does not match is not locked: nobody holds up the writes of
- * records that they may not see.
+ * Locks one record if it matches a filter, for an update. A record that does not match is not locked, so that callers
+ * cannot delay writes of records that they may not see.
  *
  * @param beside an expression without parameters over the record, which has the alias `record`, as text
  * @returns undefined if it does not match, else the value of `beside`

@@ -32,7 +32,7 @@ export const lockBeforeWrite: CollectionBeforeOperationHook = async ({
 }
 
 /**
- * Locks the records that the Local API writes by a filter: hooks of plugins do that in the transaction of a request.
+ * Locks the records that the Local API writes by a filter, as hooks of plugins do in the transaction of a request.
  *
  * @returns the filter, narrowed to the records that are locked
  */
@@ -52,17 +52,20 @@ const lockWhere = async (
     pagination: false,
     req,
     select: { id: true } as never,
-    // Those in the trash, too: the write itself says whether it means them.
+    // Includes the trash: the write itself determines whether it applies there.
     trash: true,
     where,
   })
   const ids = docs.map(({ id }) => id)
   await (operation === 'delete' ? lockForDelete(req, slug, ids) : lockRows(req, slug, ids))
-  // No record has the id 0: the list is never empty.
+  // The list must not be empty. No record has the id 0.
   return { and: [where, { id: { in: [0, ...ids] } }] }
 }
 
-/** Fails a write by a filter if one of its records failed: all are in one transaction, which has a part of that record's write. */
+/**
+ * Fails a write by a filter if one of its records failed: all records share one transaction, which contains part of the
+ * failed write.
+ */
 export const requireAllWritten: CollectionAfterOperationHook = ({ collection, operation, result }) => {
   if (operation !== 'update' && operation !== 'delete') return result
   const { errors = [] } = result as { errors?: Failed[] }

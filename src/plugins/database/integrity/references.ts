@@ -32,26 +32,31 @@ import type { Filter } from '../query/filter'
 import { localesOf } from '../query/select'
 import { fromTable, rootSource } from '../storage/map'
 
-/** A record as it was, with whatever fields it has; absent on create. */
-type Before = Record<string, unknown> | undefined
+/** The former values of a record, any subset of its fields; absent on create. */
+type FormerValues = Record<string, unknown> | undefined
 
 /** Refuses references to records that do not exist, and locks those that do until the write is done. */
 export const checkReferences: CollectionBeforeChangeHook = async ({ collection, data, originalDoc, req }) => {
-  await lockAdded(req, collectionOf(req.payload, collection.slug), data as Before, originalDoc as Before)
+  await lockAdded(
+    req,
+    collectionOf(req.payload, collection.slug),
+    data as FormerValues,
+    originalDoc as FormerValues,
+  )
   return data
 }
 
 /** The same for a global. */
 export const checkReferencesOfGlobal: GlobalBeforeChangeHook = async ({ data, global, originalDoc, req }) => {
-  await lockAdded(req, globalOf(req.payload, global.slug), data as Before, originalDoc as Before)
+  await lockAdded(req, globalOf(req.payload, global.slug), data as FormerValues, originalDoc as FormerValues)
   return data as object
 }
 
 const lockAdded = async (
   req: PayloadRequest,
   model: CollectionModel,
-  data: Before,
-  originalDoc: Before,
+  data: FormerValues,
+  originalDoc: FormerValues,
 ): Promise<void> => {
   const added: Reference[] = []
   for (const field of model.fields.values()) {
@@ -67,8 +72,8 @@ const lockAdded = async (
 }
 
 /**
- * Locks the records that `records` reference until the transaction ends. One that the caller may not reference is treated as
- * one that does not exist.
+ * Locks the records that `records` reference until the transaction ends. A record that the caller may not reference is
+ * treated like one that does not exist.
  *
  * @returns a function that finds the error of one of `records`, if it references a record that does not exist
  */
@@ -111,8 +116,8 @@ const findMissing = (
 type Target = { filter: Filter | undefined; ids: readonly number[]; slug: string }
 
 /**
- * Locks the records of all targets by one statement, in their order and by ascending id. The filter stands in it, so that a
- * caller neither locks nor waits for a record that it may not reference.
+ * Locks the records of all targets by one statement, in their order and by ascending id. The filter is part of the
+ * statement, so that a caller neither locks nor waits for a record that it may not reference.
  *
  * @returns the ids that are locked, by collection
  */
@@ -159,11 +164,11 @@ export const moveSoleReferences: CollectionBeforeChangeHook = async ({
 }) => {
   for (const field of soleReferences(req.payload, collection)) {
     const [id] = idsIn(data[field.name])
-    if (id === undefined || id === idsIn((originalDoc as Before)?.[field.name])[0]) continue
+    if (id === undefined || id === idsIn((originalDoc as FormerValues)?.[field.name])[0]) continue
     // The lock on the referenced record makes concurrent new owners wait for each other.
     await lockRows(req, field.target ?? '', [id])
     for (const owner of await ownersReferencing(req, { field, slug: collection.slug }, id)) {
-      if (owner !== (originalDoc as Before)?.['id'])
+      if (owner !== (originalDoc as FormerValues)?.['id'])
         await writeOwner(req, collection.slug, owner, { [field.name]: null })
     }
   }
@@ -177,7 +182,7 @@ export const lockBeforeDelete: CollectionBeforeOperationHook = async ({
   req,
 }) => {
   const { id } = args as { id?: unknown }
-  // Those of a filter are locked by lockBeforeWrite.
+  // `lockBeforeWrite` locks the records of a filter.
   if (operation === 'delete' && id !== undefined) await lockForDelete(req, collection.slug, [Number(id)])
   return args
 }

@@ -1,7 +1,7 @@
 /**
- * Removes the lists that Payload leaves of removed rows. References, texts and numbers of all lists of a record are in shared tables, by
- * path (`stops.1.helpers`): a later row at the same index would have them, although it was written without. Only lists that the
- * model knows are touched: Payload alone knows those of hidden fields and of blocks by reference.
+ * Removes the lists of removed rows, which Payload leaves in the database. References, texts and numbers of all lists
+ * of a record are in shared tables, by path (`stops.1.helpers`): a later row at the same index would get them. Only
+ * lists in the model are touched: hidden fields and blocks by reference are not in it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionAfterChangeHook } from 'payload'

@@ -8,20 +8,23 @@ import { type FieldModel, modelOf, tableOf } from './model'
 import { canReference } from './shape'
 import { column, fromTable, isPartOf, listRows, rootSource, storageOf } from '../storage/map'
 
-/** A field of a collection that can hold references. For a nested field, `target` is the collection that these reference. */
+/**
+ * A field of a collection that can hold references. For a nested field, `target` is the collection that these
+ * reference.
+ */
 export type Owner = { field: FieldModel; slug: string; target?: string }
 
 /** The fields of all collections that can reference records of `slug`. */
-export const ownersOf = (payload: BasePayload, slug: string): Owner[] =>
+export const findOwners = (payload: BasePayload, slug: string): Owner[] =>
   [...modelOf(payload).values()].flatMap((collection) =>
     [...collection.fields.values()]
       .filter((field) => !field.isInline && canReference(field, slug))
       .map((field) => ({ field, slug: collection.slug, target: slug })),
   )
 
-/** In locking order. */
-const sortedOwnersOf = (payload: BasePayload, slug: string): Owner[] =>
-  ownersOf(payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+/** Returns the owners in locking order. */
+const findOwnersInOrder = (payload: BasePayload, slug: string): Owner[] =>
+  findOwners(payload, slug).sort((a, b) => (a.slug < b.slug ? -1 : 1))
 
 /** A field of the record `id` of `slug` that references the record `target`. */
 export type IncomingReference = { field: FieldModel; id: number; slug: string; target: number }
@@ -41,13 +44,16 @@ export const referencingRecords = async (
   return [...records.values()]
 }
 
-/** The references to `targets`, in the order in which their owners are to be locked; without those of records to themselves. */
+/**
+ * The references to `targets`, in the order in which their owners are to be locked; without those of records to
+ * themselves.
+ */
 export const referencesTo = async (
   req: PayloadRequest,
   slug: string,
   targets: readonly number[],
 ): Promise<IncomingReference[]> => {
-  const references = await readIncoming(req, sortedOwnersOf(req.payload, slug), targets)
+  const references = await readIncoming(req, findOwnersInOrder(req.payload, slug), targets)
   return references.filter(({ id, slug: owner, target }) => owner !== slug || id !== target)
 }
 
@@ -59,14 +65,14 @@ export const ownersReferencing = async (
 ): Promise<number[]> => [...new Set((await readIncoming(req, [owner], [target])).map(({ id }) => id))]
 
 /**
- * SQL for the references to a record, whose table has the alias `record`, as text: to be read by `parseIncoming`. For a statement
- * that reads more of the record.
+ * SQL for the references to a record, whose table has the alias `record`, as text: to be read by `parseIncoming`. For a
+ * statement that reads more of the record.
  */
 export const incomingText = (payload: BasePayload, slug: string): SQL =>
   fixedSql(payload, `incoming references ${slug}`, () => buildIncoming(payload, slug))
 
 const buildIncoming = (payload: BasePayload, slug: string): SQL => {
-  const owners = sortedOwnersOf(payload, slug)
+  const owners = findOwnersInOrder(payload, slug)
   if (owners.length === 0) return sql`'[]'`
   const parts = owners.map((owner, at) => referencesBy(payload, owner, at, (id) => sql`${id} = target.id`))
   // In a subquery the aliases of the owners hide that of the record.
@@ -81,14 +87,14 @@ export const parseIncoming = (
   target: number,
   text: string,
 ): IncomingReference[] => {
-  const owners = sortedOwnersOf(payload, slug)
+  const owners = findOwnersInOrder(payload, slug)
   return (JSON.parse(text) as [owner: number, id: number][]).flatMap(([at, id]) => {
     const owner = owners[at]
     return owner && (owner.slug !== slug || id !== target) ? [{ ...owner, id, target }] : []
   })
 }
 
-/** The references to some records by one field, with its place among the owners. */
+/** Builds SQL for the references to some records by one field, with the field's index among the owners. */
 const referencesBy = (
   payload: BasePayload,
   { field, slug, target: targetSlug = field.target ?? '' }: Owner,
@@ -115,10 +121,12 @@ const referencesWithin = (
 ): SQL => {
   const { columns, fields, parts, table } = storageOf(payload, slug)
   const targetTable = tableOf(payload, target)
-  const ofOthers = new Set([...fields.values()].flatMap((stored) => (stored.isInRow ? [stored.column] : [])))
+  const otherColumns = new Set(
+    [...fields.values()].flatMap((stored) => (stored.isInRow ? [stored.column] : [])),
+  )
   const owner = sql.raw(String(at))
   const inRow = columns
-    .filter(({ name, referencedTable }) => referencedTable === targetTable && !ofOthers.has(name))
+    .filter(({ name, referencedTable }) => referencedTable === targetTable && !otherColumns.has(name))
     .map(({ name }) => {
       const element = sql`record.${sql.identifier(name)}`
       return sql`SELECT ${owner} AS owner, record.id, ${element} AS target FROM ${sql.identifier(table)} AS record WHERE ${isTarget(element)}`

@@ -1,7 +1,7 @@
 /**
- * Listed fields: those that lists are sorted and filtered by. Each has an index of its values and the records' ids, in which a
- * sorted page is one stretch and a filtered count needs nothing else. Which fields these are follows from the config: what a list shows
- * by default in the panel, closed lists, amounts, when a record was made and written, and what is marked `isListed`.
+ * Listed fields: those that lists are sorted and filtered by. Each has an index of its values and the records' ids, in
+ * which a sorted page is one stretch and a filtered count needs nothing else. The config determines the listed fields:
+ * the default columns of the panel, closed lists, amounts, `createdAt` and `updatedAt`, and fields marked `isListed`.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -25,7 +25,7 @@ const indexedTypes: ReadonlySet<string> = new Set([
 /** Fields that are listed in every collection. */
 const stamps: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
-/** Whether a field is one, of a collection that API keys reach and the ledger records: others are not listed by the REST API. */
+/** Whether a field is listed. Only fields of collections that API keys reach and that the ledger records are listed. */
 export const isListed = ({ admin, custom }: Config, field: FlattenedField): boolean => {
   const marks = (field.custom ?? {}) as FieldMarks
   const isOneValue = !('hasMany' in field && field.hasMany) && !('virtual' in field && field.virtual)
@@ -41,12 +41,15 @@ export const isListed = ({ admin, custom }: Config, field: FlattenedField): bool
 /** Texts have any length, and a b-tree refuses values over 2,704 bytes: longer ones are not in the index. */
 export const isBounded = ({ kind }: { kind: string }): boolean => kind === 'text'
 
-/** Bytes, with room for an id. */
-const longestIndexed = 2000
+/** In bytes, with space left for an id. */
+const maxIndexedBytes = 2000
 
-/** Whether a text is in the index. The planner recognises it by its words: they are the same in index and query. */
+/**
+ * Whether a text is in the index. The planner recognises the condition by its text, which must be the same in index and
+ * query.
+ */
 export const isShort = (text: SQL): SQL =>
-  sql`(coalesce(octet_length(${text}), 0) <= ${sql.raw(String(longestIndexed))})`
+  sql`(coalesce(octet_length(${text}), 0) <= ${sql.raw(String(maxIndexedBytes))})`
 
 /** The same check for a value in memory. */
-export const isShortValue = (text: string): boolean => Buffer.byteLength(text) <= longestIndexed
+export const isShortValue = (text: string): boolean => Buffer.byteLength(text) <= maxIndexedBytes

@@ -35,7 +35,9 @@ export type FieldKind =
 export type FieldModel = {
   /** Whether it has an index of its values and the records' ids (`listed.ts`). */
   readonly isListed?: boolean
-  /** Whether a list of references is stored as JSON in the record's own row; for fields that only the service writes. */
+  /**
+   * Whether a list of references is stored as JSON in the record's own row; for fields that only the service writes.
+   */
   readonly isInline?: boolean
   readonly isLocalized: boolean
   readonly kind: FieldKind
@@ -81,7 +83,9 @@ export type CollectionModel = {
   /** Whether a record can be in the trash, where API keys do not see it. */
   readonly hasTrash: boolean
   readonly label: { plural: string; singular: string }
-  /** Fields that only the panel sees, such as titles, and values taken from the latest record that references this one. */
+  /**
+   * Fields that only the panel sees, such as titles, and values taken from the latest record that references this one.
+   */
   readonly panelFields: readonly FieldModel[]
   /** The reasons why Payload reads its records (`shaping.ts`), besides nested values. */
   readonly readByPayload: readonly string[]
@@ -166,7 +170,7 @@ const globalModel = (config: SanitizedGlobalConfig): CollectionModel => {
   const own = config.flattenedFields.flatMap((field) =>
     isInternal({}, field) ? [] : (fieldModel({}, field) ?? []),
   )
-  const fields = [...own, plain('updatedAt', 'dateTime'), plain('createdAt', 'dateTime')]
+  const fields = [...own, newField('updatedAt', 'dateTime'), newField('createdAt', 'dateTime')]
   const label = inEnglish(config.label) ?? config.slug
   return {
     fields: new Map(fields.map((field) => [field.name, field])),
@@ -198,10 +202,10 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
       : []
   })
   const fields = [
-    plain('id', 'id'),
+    newField('id', 'id'),
     ...own,
-    ...(config.timestamps ? [stamp(config, 'updatedAt')] : []),
-    stamp(config, 'createdAt'),
+    ...(config.timestamps ? [timestampField(config, 'updatedAt')] : []),
+    timestampField(config, 'createdAt'),
   ]
   return {
     fields: new Map(fields.map((field) => [field.name, field])),
@@ -220,19 +224,24 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
   }
 }
 
-const stamp = (config: SanitizedCollectionConfig, name: string): FieldModel => ({
-  ...plain(name, 'dateTime'),
+const timestampField = (config: SanitizedCollectionConfig, name: string): FieldModel => ({
+  ...newField(name, 'dateTime'),
   ...(isListed(config, { name, type: 'date' }) && { isListed: true }),
 })
 
-const plain = (name: string, kind: FieldKind): FieldModel => ({ isLocalized: false, kind, marks: {}, name })
+const newField = (name: string, kind: FieldKind): FieldModel => ({
+  isLocalized: false,
+  kind,
+  marks: {},
+  name,
+})
 
 const panelFieldsOf = (config: SanitizedCollectionConfig): FieldModel[] =>
   config.flattenedFields.flatMap((field) => {
     const marks = marksOf(field)
     if (marks.latest) return fieldModel(config, field) ?? []
     return field.type === 'text' && !field.virtual && marks.isPanelOnly
-      ? [{ ...plain(field.name, 'text'), marks }]
+      ? [{ ...newField(field.name, 'text'), marks }]
       : []
   })
 
@@ -242,7 +251,7 @@ export const panelInversesOf = (config: SanitizedCollectionConfig): FieldModel[]
     field.type === 'join' && marksOf(field).isPanelOnly ? (fieldModel(config, field) ?? []) : [],
   )
 
-/** A text of the config in English, the language of the REST API. */
+/** Returns a text of the config in English, the language of the REST API. */
 export const inEnglish = (text: unknown): string | undefined => {
   if (typeof text === 'string') return text
   const english = typeof text === 'object' && text !== null && 'en' in text ? text.en : undefined
@@ -283,7 +292,7 @@ const fieldModel = (config: Accounts, field: FlattenedField): FieldModel | undef
   return isInColumn ? model : nested(model, { field: model, type: 'single' })
 }
 
-/** The members of a row, block or group. Those that only the panel has are not among them. */
+/** The members of a row, block or group. Members that only the panel has are left out. */
 const membersOf = (config: Accounts, fields: readonly FlattenedField[]): ReadonlyMap<string, FieldModel> =>
   new Map(
     fields.flatMap((field) => {
@@ -377,21 +386,24 @@ const memberName = (object: string, key: string): string => {
 
 /** The fields of a collection's versions: their own, and the record's with the prefix `version.`. */
 export const versionFields = (collection: CollectionModel): ReadonlyMap<string, FieldModel> => {
-  const kept = [...collection.fields.values()]
+  const recordFields = [...collection.fields.values()]
     .filter(({ kind, name }) => name !== 'id' && !inverseKinds.has(kind))
     .map((field) => ({ ...field, isListed: false, name: `version.${field.name}` }))
-  const parent: FieldModel = { ...plain('parent', 'reference'), target: collection.slug }
+  const parent: FieldModel = { ...newField('parent', 'reference'), target: collection.slug }
   const all = [
-    plain('id', 'id'),
+    newField('id', 'id'),
     parent,
-    ...kept,
-    plain('updatedAt', 'dateTime'),
-    plain('createdAt', 'dateTime'),
+    ...recordFields,
+    newField('updatedAt', 'dateTime'),
+    newField('createdAt', 'dateTime'),
   ]
   return new Map(all.map((field) => [field.name, field]))
 }
 
-/** The column of a version table with the tenants that the record had when the version was written. Never part of a response. */
+/**
+ * The column of a version table with the tenants that the record had when the version was written. Never part of a
+ * response.
+ */
 export const versionTenants = 'tenants'
 
 /**
@@ -399,7 +411,7 @@ export const versionTenants = 'tenants'
  * because the referenced records may belong to other tenants by now.
  */
 export const versionTenantsField: FieldModel = {
-  ...plain(versionTenants, 'references'),
+  ...newField(versionTenants, 'references'),
   isInline: true,
   target: 'tenants',
 }

@@ -1,23 +1,23 @@
-/** Clauses of the panel by fields that are not stored, as clauses by those that are. */
+/** Converts clauses of the panel on fields that are not stored to clauses on stored fields. */
 import type { BasePayload, Where } from 'payload'
 import { localTime, momentOf, timeZoneOf } from '../../../lib/timeZone'
 import { isObject } from '../query/where'
 import { marksOf } from './model'
 import { searchClause, splitOperators } from './panelModel'
 
-type Configured = Pick<BasePayload, 'config'>
+type ConfigSource = Pick<BasePayload, 'config'>
 
 /** The parts of a request that determine the time zone of its reader, in which a day is meant. */
-export type Reader = { headers: Pick<Headers, 'get'>; payload: Configured }
+export type Reader = { headers: Pick<Headers, 'get'>; payload: ConfigSource }
 
-/** The clause by stored fields; undefined for a clause that already is one. */
+/** Converts a clause to one on stored fields; undefined if it already is one. */
 export const panelClause = (reader: Reader, slug: string, clause: [string, unknown]): undefined | Where =>
   searchClause(reader.payload, slug, clause) ??
   amountClause(reader.payload, slug, clause) ??
   dateClause(reader, slug, clause) ??
   relatedClause(reader.payload, slug, clause)
 
-/** A filter of the panel with each clause by stored fields. */
+/** Converts each clause of a panel filter to stored fields. */
 export const withPanelClauses = (reader: Reader, slug: string, where: Where): Where => {
   const parts = Object.entries(where).map(([key, value]): Where => {
     if (Array.isArray(value)) return { [key]: value.map((each) => withPanelClauses(reader, slug, each)) }
@@ -26,9 +26,9 @@ export const withPanelClauses = (reader: Reader, slug: string, where: Where): Wh
   return parts.length === 1 && parts[0] ? parts[0] : { and: parts }
 }
 
-/** The filter for a clause by what other records say (`src/fields/relatedFilter.ts`). */
+/** Builds the filter for a clause on a value of related records (`src/fields/relatedFilter.ts`). */
 const relatedClause = (
-  { config }: Configured,
+  { config }: ConfigSource,
   slug: string,
   [name, condition]: [string, unknown],
 ): undefined | Where => {
@@ -45,7 +45,7 @@ const relatedClause = (
   }
 }
 
-/** The filter for a clause by a date: all of a day, where the panel means a day. */
+/** Builds the filter for a clause on a date: the whole day, if the panel means a day. */
 const dateClause = (
   { headers, payload }: Reader,
   slug: string,
@@ -54,15 +54,15 @@ const dateClause = (
   const fields = payload.config.collections.find((each) => each.slug === slug)?.flattenedFields
   const field = fields?.find((each) => each.name === name)
   if (field?.type !== 'date' || !isObject(condition)) return undefined
-  // A day without a time is stored as a day in UTC: whoever wrote it may have stored any moment of it.
+  // A day without a time is stored as a time of that day in UTC, which may be any time of the day.
   const { isDay = false, leadsTo } = marksOf(field)
   const path = leadsTo?.path ?? name
   const picksDay = isDay || field.admin?.date?.pickerAppearance !== 'dayAndTime'
   const zone = isDay ? 'UTC' : timeZoneOf(headers)
   return {
     and: Object.entries(condition).map(([operator, value]): Where => {
-      const day = dayMeant(operator, value, { isDay, picksDay, zone })
-      return day ? ofDay(path, operator, day) : { [path]: { [operator]: value as never } }
+      const day = findDay(operator, value, { isDay, picksDay, zone })
+      return day ? toDayClause(path, operator, day) : { [path]: { [operator]: value as never } }
     }),
   }
 }
@@ -79,30 +79,30 @@ const dayOperators = new Set([
 type Day = { from: string; until: string }
 
 /**
- * The day that the value of a filter means, undefined for a moment. Payload's picker of days gives noon in UTC of the day, its
- * picker of times midnight for a day that was picked without a time. Nobody knows the millisecond of a moment, so one that is equal
- * means its day.
+ * Finds the day that the value of a filter means; undefined if it means a time. Payload's day picker sends noon UTC of
+ * the day; its time picker sends midnight if no time was picked. `equals` with a time means the whole day, because
+ * users do not enter milliseconds.
  */
-const dayMeant = (
+const findDay = (
   operator: string,
   value: unknown,
   { isDay, picksDay, zone }: { isDay: boolean; picksDay: boolean; zone: string },
 ): Day | undefined => {
-  const moment = typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : Number.NaN
-  if (Number.isNaN(moment) || !dayOperators.has(operator)) return undefined
-  const inUtc = new Date(moment)
+  const time = typeof value === 'string' || value instanceof Date ? new Date(value).getTime() : Number.NaN
+  if (Number.isNaN(time) || !dayOperators.has(operator)) return undefined
+  const inUtc = new Date(time)
   const isPickedDay = picksDay && inUtc.toISOString().endsWith('T12:00:00.000Z')
-  const there = isPickedDay ? inUtc : localTime(moment, zone)
-  const [year, month, day] = [there.getUTCFullYear(), there.getUTCMonth() + 1, there.getUTCDate()]
+  const localDate = isPickedDay ? inUtc : localTime(time, zone)
+  const [year, month, day] = [localDate.getUTCFullYear(), localDate.getUTCMonth() + 1, localDate.getUTCDate()]
   const from = momentOf({ day, month, year }, zone)
-  if (!isDay && !isPickedDay && moment !== from && !equalities.has(operator)) return undefined
+  if (!isDay && !isPickedDay && time !== from && !equalities.has(operator)) return undefined
   return {
     from: new Date(from).toISOString(),
     until: new Date(momentOf({ day: day + 1, month, year }, zone)).toISOString(),
   }
 }
 
-const ofDay = (name: string, operator: string, { from, until }: Day): Where => {
+const toDayClause = (name: string, operator: string, { from, until }: Day): Where => {
   switch (operator) {
     case 'equals':
       return { and: [{ [name]: { greater_than_equal: from } }, { [name]: { less_than: until } }] }
@@ -125,7 +125,8 @@ const ofDay = (name: string, operator: string, { from, until }: Day): Where => {
   }
 }
 
-// Filters of the panel by the value of an amount (`src/fields/amountFilter.ts`), as filters of the REST API by the amount.
+// Filters of the panel by the value of an amount (`src/fields/amountFilter.ts`), as filters of the REST API by the
+// amount.
 
 /** The filter for a clause by the value of an amount; undefined for any other clause. */
 const amountClause = (
@@ -137,11 +138,13 @@ const amountClause = (
   const field = fields?.find((each) => each.name === name)
   const amount = field && marksOf(field).filters
   if (amount === undefined || !isObject(condition)) return undefined
-  return { and: Object.entries(condition).map(([operator, value]) => byValue(amount, operator, value)) }
+  return {
+    and: Object.entries(condition).map(([operator, value]) => toAmountClause(amount, operator, value)),
+  }
 }
 
 /** `equals` of the REST API compares the text of an amount; here two texts of the same value are equal. */
-const byValue = (amount: string, operator: string, value: unknown): Where => {
+const toAmountClause = (amount: string, operator: string, value: unknown): Where => {
   const compares = (comparison: string, number: unknown): Where => ({ [amount]: { [comparison]: number } })
   const equals = (number: unknown): Where => ({
     and: [compares('greater_than_equal', number), compares('less_than_equal', number)],
@@ -155,13 +158,13 @@ const byValue = (amount: string, operator: string, value: unknown): Where => {
     case 'not_equals':
       return differs(value)
     case 'in':
-      return { or: listOf(value).map(equals) }
+      return { or: toList(value).map(equals) }
     case 'not_in':
-      return { and: listOf(value).map(differs) }
+      return { and: toList(value).map(differs) }
     default:
       return compares(operator, value)
   }
 }
 
-const listOf = (value: unknown): unknown[] =>
+const toList = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value]

@@ -19,12 +19,15 @@ import { isObject } from '../query/where'
 const panelModelOfConfig = derivedFrom(
   (config: BasePayload['config']): Model =>
     new Map(
-      config.collections.map((own): [string, CollectionModel] => {
-        const collection = collectionOf({ config }, own.slug)
-        const panelFields = [...collection.panelFields, ...panelInversesOf(own)].map(
+      config.collections.map((collectionConfig): [string, CollectionModel] => {
+        const collection = collectionOf({ config }, collectionConfig.slug)
+        const panelFields = [...collection.panelFields, ...panelInversesOf(collectionConfig)].map(
           (field): [string, FieldModel] => [field.name, field],
         )
-        return [own.slug, { ...collection, fields: new Map([...collection.fields, ...panelFields]) }]
+        return [
+          collectionConfig.slug,
+          { ...collection, fields: new Map([...collection.fields, ...panelFields]) },
+        ]
       }),
     ),
 )
@@ -44,11 +47,11 @@ export const searchClause = (
   const config = payload.config.collections.find((each) => each.slug === slug)
   const field = config?.flattenedFields.find((each) => each.name === searchName)
   const paths = field && marksOf(field).searches
-  // Each word is searched in each field: a whole letter pasted into the search would take minutes and match nothing.
+  // Each word is searched in each field, so a long pasted text would take minutes and match nothing.
   const text = searchedText(condition['like'])
   const count = words(text).length * (paths?.length ?? 1)
   if (count > costLimits.words || !isCleanText(text)) return { id: { exists: false } }
-  return paths && { or: paths.flatMap((path) => searchOf(path, text)) }
+  return paths && { or: paths.flatMap((path) => toSearchClauses(path, text)) }
 }
 
 /** Splits a clause of the panel, which may have several operators, into an `and` of clauses with one operator each. */
@@ -60,7 +63,7 @@ export const splitOperators = ([name, condition]: [string, unknown]): Record<str
 }
 
 // Telephone numbers are searched by the digits of what was typed, if these are enough.
-const searchOf = (path: string, typed: string): Where[] => {
+const toSearchClauses = (path: string, typed: string): Where[] => {
   if (!path.endsWith('Digits')) return [{ [path]: { like: typed } }]
   const digits = typedDigits(typed)
   return /\p{L}/u.test(typed) || digits.length < minDigits ? [] : [{ [path]: { like: digits } }]

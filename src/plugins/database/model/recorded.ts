@@ -1,6 +1,6 @@
 /**
- * Declares which changes of records have a row in the ledger. The ledger is an engine built on this one: it marks its own
- * collection and those that it records, and this module derives the rest.
+ * Declares which changes of records have a row in the ledger. The ledger is an engine built on this one: it marks its
+ * own collection and those that it records, and this module derives the rest.
  */
 import type { BasePayload } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
@@ -13,13 +13,13 @@ export const transactionColumn = 'transaction_id'
 export const unrecordedFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt'])
 
 /**
- * Whether each change of a record's field, and each created or deleted record, has a row of the ledger in the same transaction.
- * Exceptions:
+ * Whether each change of a record's field, and each created or deleted record, has a row of the ledger in the same
+ * transaction. Exceptions:
  *
  * - collections that the ledger does not record, including itself
  * - collections closed to API keys: some of their writes (sign-ins, uses of keys) bypass the ledger
  * - versions: a write without a change still adds one
- * - the two stamps above
+ * - the two timestamps above
  */
 export const isRecorded = (payload: BasePayload, slug: string, field?: FieldModel): boolean => {
   const collection = modelOf(payload).get(slug)

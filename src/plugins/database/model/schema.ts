@@ -17,8 +17,9 @@ type BeforeHook = NonNullable<PostgresAdapterArgs['beforeSchemaInit']>[number]
 type AfterHook = NonNullable<PostgresAdapterArgs['afterSchemaInit']>[number]
 
 /**
- * Removes the foreign keys of versions to the records that they reference, so that versions keep the ids of deleted records.
- * Adds the tenants that the record had when the version was written, as a JSON list: null where they are unknown.
+ * Removes the foreign keys of versions to the records that they reference, so that versions keep the ids of deleted
+ * records. Adds the tenants that the record had when the version was written, as a JSON list: null where they are
+ * unknown.
  */
 export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
   for (const collection of adapter.payload.config.collections) extendIndexes(adapter, collection)
@@ -46,15 +47,15 @@ export const prepareSchema: BeforeHook = ({ adapter, schema }) => {
   return schema
 }
 
-/** Payload has an index of its own for references and stamps: of a listed one it gets the id. */
+/** Payload itself indexes references and timestamps. For listed fields, this adds the id to that index. */
 const extendIndexes = (
   adapter: Parameters<BeforeHook>[0]['adapter'],
   collection: SanitizedCollectionConfig,
 ): void => {
   const table = adapter.rawTables[adapter.tableNameMap.get(toSnakeCase(collection.slug)) ?? '']
-  for (const own of Object.values(table?.indexes ?? {})) {
-    const field = collection.flattenedFields.find(({ name }) => name === own.on)
-    if (field && hasIndex(field) && isListed(collection, field)) own.on = [field.name, 'id']
+  for (const payloadIndex of Object.values(table?.indexes ?? {})) {
+    const field = collection.flattenedFields.find(({ name }) => name === payloadIndex.on)
+    if (field && hasIndex(field) && isListed(collection, field)) payloadIndex.on = [field.name, 'id']
   }
 }
 

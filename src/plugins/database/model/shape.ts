@@ -22,19 +22,19 @@ export const referencesIn = (field: FieldModel, value: unknown, path = field.nam
           referencesIn(member, data[name], `${dataPath}.${name}`),
         )
       : []
-  const inEach = (find: (row: Data, rowPath: string) => Reference[]): Reference[] =>
+  const inRows = (find: (row: Data, rowPath: string) => Reference[]): Reference[] =>
     [value].flat().flatMap((row, index) => (isData(row) ? find(row, `${path}.${index}`) : []))
   switch (shape.type) {
     case 'blocks':
-      return inEach((block, blockPath) =>
+      return inRows((block, blockPath) =>
         inMembers(shape.blocks.get(String(block['blockType'])), block, blockPath),
       )
     case 'group':
       return inMembers(shape.members, value, path)
     case 'array':
-      return inEach((row, rowPath) => inMembers(shape.members, row, rowPath))
+      return inRows((row, rowPath) => inMembers(shape.members, row, rowPath))
     case 'polymorphic':
-      return inEach(({ relationTo, value: ids }) =>
+      return inRows(({ relationTo, value: ids }) =>
         idsIn(ids).map((id) => ({ id, path, target: String(relationTo) })),
       )
     case 'single':
@@ -79,8 +79,8 @@ const mapMembers = (
 const rowMembers = ['id', 'blockType', 'blockName']
 
 /**
- * Converts a stored value, which a localized field has by locale, to a form that can be compared: it has exactly the members of the
- * model, and no locales with an empty value.
+ * Converts a stored value, which a localized field has by locale, to a form that can be compared: it has exactly the
+ * members of the model, and no locales with an empty value.
  */
 export const normalizeStored = (field: FieldModel, value: unknown): unknown => {
   if (field.isLocalized && isData(value)) {
@@ -106,17 +106,17 @@ export const replaceIds = (
   replace: (relation: FieldModel, id: number) => unknown,
 ): unknown => {
   const { kind, shape, target } = field
-  const replaced = (each: unknown, slug = target): unknown =>
+  const replaceId = (each: unknown, slug = target): unknown =>
     isId(each)
       ? replace({ ...field, kind: 'reference', ...(slug !== undefined && { target: slug }) }, each)
       : each
   if (kind === 'reference' || kind === 'references')
-    return Array.isArray(value) ? value.map((each) => replaced(each)) : replaced(value)
+    return Array.isArray(value) ? value.map((each) => replaceId(each)) : replaceId(value)
   if (shape?.type === 'single') return replaceIds(shape.field, value, replace)
   if (shape?.type === 'polymorphic') {
-    const inOne = (each: unknown): unknown =>
-      isData(each) ? { ...each, value: replaced(each['value'], String(each['relationTo'])) } : each
-    return Array.isArray(value) ? value.map(inOne) : inOne(value)
+    const inTarget = (each: unknown): unknown =>
+      isData(each) ? { ...each, value: replaceId(each['value'], String(each['relationTo'])) } : each
+    return Array.isArray(value) ? value.map(inTarget) : inTarget(value)
   }
   return mapMembers(field, value, (data, members) => ({
     ...data,

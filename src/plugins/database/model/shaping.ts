@@ -1,6 +1,6 @@
 /**
- * The reasons why Payload has to read a collection instead of the fast reader: hooks on reads, access rules of fields, values
- * without a column. Fields that the REST API leaves out do not count.
+ * The reasons why Payload has to read a collection instead of the fast reader: hooks on reads, access rules of fields,
+ * values without a column. Fields that the REST API leaves out do not count.
  */
 import type { FlattenedField, SanitizedCollectionConfig } from 'payload'
 import { mustRunPerRecord } from '../../../fields/bulkSafe'
@@ -10,7 +10,7 @@ type Config = Pick<SanitizedCollectionConfig, 'flattenedFields' | 'hooks' | 'tra
 
 const readHooks = ['beforeOperation', 'beforeRead', 'afterRead', 'afterOperation'] as const
 
-/** The reasons in words, each to follow the name of the collection: `the hook afterRead (hide)`. */
+/** Returns the reasons as texts that follow the name of the collection: `the hook afterRead (hide)`. */
 export const shapingParts = ({ flattenedFields, hooks, trash }: Config): string[] => [
   ...(trash ? ['records in the trash'] : []),
   ...readHooks.flatMap((name) =>
@@ -18,20 +18,20 @@ export const shapingParts = ({ flattenedFields, hooks, trash }: Config): string[
       .filter((hook) => mustRunPerRecord(hook, 'read'))
       .map((hook) => `the hook ${name}${hook.name === '' ? '' : ` (${hook.name})`}`),
   ),
-  ...flattenedFields.flatMap((field) => shapingOf(field)),
+  ...flattenedFields.flatMap((field) => describeShaping(field)),
 ]
 
-const shapingOf = (field: FlattenedField, path = ''): string[] => {
+const describeShaping = (field: FlattenedField, path = ''): string[] => {
   const { isPanelOnly } = (field.custom ?? {}) as FieldMarks
   if (isPanelOnly || ('hidden' in field && field.hidden)) return []
-  const has = (what: string) => [`${what} of ${path}${field.name}`]
-  if ('virtual' in field && field.virtual) return has('the computed value')
+  const describe = (what: string) => [`${what} of ${path}${field.name}`]
+  if ('virtual' in field && field.virtual) return describe('the computed value')
   // For missing text, Payload returns a default in any locale.
   if ('localized' in field && field.localized && field.defaultValue !== undefined)
-    return has('the localised default')
-  if ('hooks' in field && field.hooks?.afterRead?.length) return has('the hook afterRead')
-  if ('access' in field && field.access?.read) return has('the rule access.read')
+    return describe('the localised default')
+  if ('hooks' in field && field.hooks?.afterRead?.length) return describe('the hook afterRead')
+  if ('access' in field && field.access?.read) return describe('the rule access.read')
   return 'flattenedFields' in field
-    ? field.flattenedFields.flatMap((member) => shapingOf(member, `${path}${field.name}.`))
+    ? field.flattenedFields.flatMap((member) => describeShaping(member, `${path}${field.name}.`))
     : []
 }

@@ -1,12 +1,14 @@
 /**
- * Restricts Payload's own operations (lists of the panel, documents, counts, versions, joins, files) by the same filters as
- * the REST API. Access functions, and filters through references, return a condition on the id (`{ id: { in } }`) whose list
- * carries the compiled filter as a property. The adapter puts that filter into the statement.
+ * Restricts Payload's own operations (lists of the panel, documents, counts, versions, joins, files) by the same
+ * filters as the REST API. Access functions, and filters through references, return a condition on the id (`{ id: { in
+ * } }`) whose list carries the compiled filter as a property. The adapter puts that filter into the statement.
  *
- * Payload's own translation of a filter through references duplicates rows, drops what it cannot read and has no inverses.
+ * Payload's own translation of a filter through references duplicates rows, drops what it cannot read and has no
+ * inverses.
  *
- * The property's key is a symbol, so no caller can send one, and it belongs to an object of one request. If Payload ever copied
- * the list without it, the list would contain a text in place of an id, and the query would fail instead of matching more.
+ * The property's key is a symbol, so no caller can send one, and it belongs to an object of one request. If Payload
+ * ever copied the list without it, the list would contain a text in place of an id, and the query would fail instead of
+ * matching more.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -25,15 +27,16 @@ export const accessConstraint = (
   slug: string,
   right: Exclude<Right, 'reference'>,
   access: Access,
-): Where => constraint(`${right} of ${slug}`, idsOf(req, slug, filterOf(access), right === 'readVersions'))
+): Where =>
+  constraint(`${right} of ${slug}`, toIdsQuery(req, slug, filterOf(access), right === 'readVersions'))
 
-/** A filter of the caller, which is already restricted to what the caller may see. */
+/** A filter of the caller that is already restricted to the records that the caller may see. */
 export const filterConstraint = (
   req: PayloadRequest,
   slug: string,
   filter: Filter,
   ofVersions = false,
-): Where => constraint(`filter of ${slug}`, idsOf(req, slug, filter, ofVersions))
+): Where => constraint(`filter of ${slug}`, toIdsQuery(req, slug, filter, ofVersions))
 
 // Global to the process, because Next's bundle contains a second copy of this module.
 const compiledFilter = Symbol.for('forecourt.accessConstraint')
@@ -50,7 +53,7 @@ const constraint = (text: string, compile: () => SQL): Where => {
   return { id: { in: ids } }
 }
 
-const idsOf = (
+const toIdsQuery = (
   req: PayloadRequest,
   slug: string,
   filter: Filter | undefined,
@@ -76,14 +79,14 @@ type Adapter = { operators: object; payload: BasePayload } & Record<
 >
 
 /**
- * Of a collection with drafts Payload asks the versions by the constraint of their records, as one on `parent`, whose list it copies into
- * numbers. It becomes one on the ids of the versions.
+ * For a collection with drafts, Payload queries the versions with the constraint of their records, as a condition on
+ * `parent`, and converts its list to numbers. This replaces it by a condition on the ids of the versions.
  */
-const onVersions = (payload: BasePayload, slug: string, where: Where): Where =>
+const moveToVersions = (payload: BasePayload, slug: string, where: Where): Where =>
   Object.fromEntries(
     Object.entries(where).map(([name, condition]): [string, never] => {
       if (Array.isArray(condition))
-        return [name, condition.map((each) => onVersions(payload, slug, each)) as never]
+        return [name, condition.map((each) => moveToVersions(payload, slug, each)) as never]
       const ids = (condition as { in?: Ids } | undefined)?.in
       const compile = ids?.[compiledFilter]
       if (name !== 'parent' || !compile) return [name, condition as never]
@@ -100,9 +103,11 @@ const onVersions = (payload: BasePayload, slug: string, where: Where): Where =>
 export const withAccessConstraints = <A extends Adapter>(adapter: A): A => {
   for (const method of versionMethods) {
     const stock = adapter[method].bind(adapter) as (args: VersionArgs) => unknown
-    const asked = (args: VersionArgs) =>
-      stock(args.where ? { ...args, where: onVersions(adapter.payload, args.collection, args.where) } : args)
-    Object.assign(adapter, { [method]: asked })
+    const guarded = (args: VersionArgs) =>
+      stock(
+        args.where ? { ...args, where: moveToVersions(adapter.payload, args.collection, args.where) } : args,
+      )
+    Object.assign(adapter, { [method]: guarded })
   }
   const { in: isIn } = adapter.operators as { in: Operator }
   adapter.operators = {

@@ -1,10 +1,10 @@
 /**
- * Sorts the lists that Payload reads by amounts as the REST API does: as numbers, with non-numeric text last. Payload would sort
- * amounts as text, in which $11,350 comes before $4,050. The same applies to fields taken from the latest related record, which
- * have no column to sort by.
+ * Sorts the lists that Payload reads by amounts as the REST API does: as numbers, with non-numeric text last. Payload
+ * would sort amounts as text, in which $11,350 comes before $4,050. The same applies to fields taken from the latest
+ * related record, which have no column to sort by.
  *
- * Payload has no hook for a custom ORDER BY. So the ids of the page are selected first, in order and with Payload's own condition,
- * and then Payload reads the records with these ids.
+ * Payload has no hook for a custom ORDER BY. So the ids of the page are selected first, in order and with Payload's own
+ * condition, and then Payload reads the records with these ids.
  */
 import type { postgresAdapter } from '@payloadcms/db-postgres'
 import { sql } from '@payloadcms/db-postgres'
@@ -38,35 +38,40 @@ export const withCustomOrder = (adapter: Adapter): Adapter => {
       sort: 'id',
       where: { and: [args.where ?? {}, { id: { in: ids.length > 0 ? ids : [0] } }] },
     })
-    const places = new Map(ids.map((id, place) => [id, place]))
-    const inOrder = docs.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    const positions = new Map(ids.map((id, place) => [id, place]))
+    const inOrder = docs.toSorted(
+      (one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0),
+    )
     return toPage(inOrder as Record[], args, () => countTotal(adapter, args))
   }
   return adapter
 }
 
-/** Drops the request's transaction if it has ended, as it can have when the panel renders a page; the read then has none. */
+/**
+ * Drops the request's transaction if it has ended, as it can have when the panel renders a page; the read then has
+ * none.
+ */
 const withoutEndedTransaction = async ({ sessions }: Adapter, args: FindArgs): Promise<FindArgs> => {
   const { transactionID, ...req } = args.req ?? {}
   const id = await transactionID
   return id === undefined || Object.hasOwn(sessions, String(id)) ? args : { ...args, req }
 }
 
-/** The requested order, if Payload cannot sort by all of its fields and we can; otherwise undefined. */
+/** The requested order, if Payload cannot sort by all of its fields but this module can; otherwise undefined. */
 const customSorts = ({ payload }: Adapter, { collection, sort }: FindArgs): Sort[] | undefined => {
   const model = panelModelOf(payload).get(collection)
-  const sorts = namesIn(sort).flatMap((name) => {
+  const sorts = splitSort(sort).flatMap((name) => {
     const descending = name.startsWith('-')
     const found = model && sortableFields(model.fields).get(descending ? name.slice(1) : name)
     return found ? [{ descending, ...found }] : []
   })
-  const allKnown = sorts.length === namesIn(sort).length
+  const allKnown = sorts.length === splitSort(sort).length
   return allKnown && sorts.some(({ field }) => field.kind === 'amount' || field.marks.latest)
     ? sorts
     : undefined
 }
 
-const namesIn = (sort: PayloadSort | undefined): string[] =>
+const splitSort = (sort: PayloadSort | undefined): string[] =>
   [sort ?? []].flat().flatMap((names) => names.split(',').map((name) => name.trim()))
 
 const findPageIds = async (adapter: Adapter, args: FindArgs, sorts: Sort[]): Promise<number[]> => {

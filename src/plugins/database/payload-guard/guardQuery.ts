@@ -1,6 +1,6 @@
 /**
- * Payload drops a clause of a filter that it cannot read, so the rest matches more records, or all. This hook checks the
- * query of every read through Payload first, the panel's included.
+ * Payload drops a clause of a filter that it cannot read, so the rest matches more records, or all. This hook checks
+ * the query of every read through Payload first, the panel's included.
  */
 import {
   APIError,
@@ -15,7 +15,7 @@ import { joinConstraint, requireVersion, restrictWhere } from '../query/panelWhe
 import { refuseUnseenSort } from '../query/sealed'
 import { filterLimits, isObject } from '../query/where'
 
-/** The maximum number of records of a response, also when a request asks for all. */
+/** The maximum number of records of a response, even when a request asks for all. */
 const maxLimit = 500
 
 /** Longer lists are returned with depth 0, because each record would be populated together with its inverse lists. */
@@ -25,29 +25,29 @@ const maxPopulated = 100
 const maxJoined = 100
 
 export const guardQuery: CollectionBeforeOperationHook = async ({ args, collection, operation, req }) => {
-  const given = args as Query
-  const guarded = { ...given }
-  if (given.where !== undefined && given.where !== null) guarded.where = guardWhere(given.where, 'where')
-  if (isObject(given.joins)) guarded.joins = guardJoins(given.joins)
+  const query = args as Query
+  const guarded = { ...query }
+  if (query.where !== undefined && query.where !== null) guarded.where = guardWhere(query.where, 'where')
+  if (isObject(query.joins)) guarded.joins = guardJoins(query.joins)
   // The service's own queries are not restricted to a caller's access.
-  if (given.overrideAccess !== true) {
-    if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(given.id))
-    const ofVersions = operation.endsWith('Versions') || isListOfVersions(given, operation)
+  if (query.overrideAccess !== true) {
+    if (operation === 'restoreVersion') await requireVersion(req, collection.slug, Number(query.id))
+    const ofVersions = operation.endsWith('Versions') || isListOfVersions(query, operation)
     const used = noCostUsed()
     if (isObject(guarded.where)) {
       guarded.where = await restrictWhere(req, collection.slug, guarded.where as Where, { ofVersions, used })
     }
     if (isObject(guarded.joins)) guarded.joins = await restrictJoins(req, collection, guarded.joins, used)
   }
-  if (given.sort !== undefined) {
-    const isService = given.overrideAccess === true
-    refuseUnseenSort(req, modelOf(req.payload).get(collection.slug), given.sort, { isService })
+  if (query.sort !== undefined) {
+    const isService = query.overrideAccess === true
+    refuseUnseenSort(req, modelOf(req.payload).get(collection.slug), query.sort, { isService })
   }
-  if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in given)) {
-    if (given.limit !== undefined && !isWholeNumber(given.limit)) {
-      throw refused('limit', `must be a whole number from 0 to ${maxLimit}`)
+  if (req.payloadAPI === 'REST' && operation === 'read' && !('id' in query)) {
+    if (query.limit !== undefined && !isWholeNumber(query.limit)) {
+      throw refusal('limit', `must be a whole number from 0 to ${maxLimit}`)
     }
-    if (given.pagination === false || given.limit === 0 || Number(given.limit) > maxLimit)
+    if (query.pagination === false || query.limit === 0 || Number(query.limit) > maxLimit)
       guarded.limit = maxLimit
     guarded.pagination = true
     if (guarded.limit !== undefined && Number(guarded.limit) > maxPopulated) guarded.depth = 0
@@ -67,23 +67,25 @@ type Query = {
   where?: unknown
 }
 
-/** Payload lists versions with the operation `read` too, but only reads of records have the arguments `draft` or `id`. */
-const isListOfVersions = (given: Query, operation: string): boolean =>
-  operation === 'read' && !('draft' in given) && !('id' in given)
+/**
+ * Payload lists versions with the operation `read` too, but only reads of records have the arguments `draft` or `id`.
+ */
+const isListOfVersions = (query: Query, operation: string): boolean =>
+  operation === 'read' && !('draft' in query) && !('id' in query)
 
 /** A path as Payload reads it: it treats two underscores as a dot. */
-const pathOf = (path: string): string => path.replaceAll('__', '.')
+const toDottedPath = (path: string): string => path.replaceAll('__', '.')
 
 const guardJoins = (joins: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(joins).map(([name, join]) => {
       if (!isObject(join)) return [name, join]
-      if (typeof join['sort'] === 'string' && pathOf(join['sort']).includes('.')) {
-        throw refused(`joins[${name}][sort]`, 'must be a field of the joined records themselves')
+      if (typeof join['sort'] === 'string' && toDottedPath(join['sort']).includes('.')) {
+        throw refusal(`joins[${name}][sort]`, 'must be a field of the joined records themselves')
       }
       const { where } = join
-      const isAsked = where !== undefined && where !== null
-      return [name, isAsked ? { ...join, where: guardWhere(where, `joins[${name}][where]`) } : join]
+      const hasFilter = where !== undefined && where !== null
+      return [name, hasFilter ? { ...join, where: guardWhere(where, `joins[${name}][where]`) } : join]
     }),
   )
 
@@ -107,17 +109,17 @@ const restrictJoins = async (
   joins: Record<string, unknown>,
   used: CostUsed,
 ): Promise<Record<string, unknown>> => {
-  const within = Object.entries(joins).map(async ([name, join]) => {
+  const restricted = Object.entries(joins).map(async ([name, join]) => {
     const field = flattenedFields.find((each) => each.name === name)
-    const isAsked = isObject(join) && isObject(join['where']) && Object.keys(join['where']).length > 0
-    if (!isAsked || field?.type !== 'join' || typeof field.collection !== 'string')
+    const hasFilter = isObject(join) && isObject(join['where']) && Object.keys(join['where']).length > 0
+    if (!hasFilter || field?.type !== 'join' || typeof field.collection !== 'string')
       return [name, join] as const
     return [
       name,
       { ...join, where: await joinConstraint(req, field.collection, join['where'] as Where, used) },
     ] as const
   })
-  return Object.fromEntries(await Promise.all(within))
+  return Object.fromEntries(await Promise.all(restricted))
 }
 
 const isWholeNumber = (value: unknown): boolean =>
@@ -127,12 +129,12 @@ const connectives = new Set(['and', 'or'])
 
 /** Refuses clauses that Payload would drop. Several keys in one object become one `and`. */
 export const guardWhere = (where: unknown, at: string, depth = 0, count = { conditions: 0 }): Where => {
-  if (depth > filterLimits.depth) throw refused('where', 'is nested too deep')
-  if (!isObject(where)) throw refused(at, 'must be an object of field names')
+  if (depth > filterLimits.depth) throw refusal('where', 'is nested too deep')
+  if (!isObject(where)) throw refusal(at, 'must be an object of field names')
   const parts = Object.entries(where).map(([key, value]): Where => {
     const path = `${at}[${key}]`
     if (connectives.has(key.toLowerCase())) {
-      if (!Array.isArray(value)) throw refused(path, 'must be a list of clauses')
+      if (!Array.isArray(value)) throw refusal(path, 'must be a list of clauses')
       return {
         [key.toLowerCase()]: value.map((each: unknown, index) =>
           guardWhere(each, `${path}[${index}]`, depth + 1, count),
@@ -140,30 +142,30 @@ export const guardWhere = (where: unknown, at: string, depth = 0, count = { cond
       }
     }
     if (!isObject(value) || Object.keys(value).length === 0)
-      throw refused(path, 'needs an operator and a value')
+      throw refusal(path, 'needs an operator and a value')
     if (++count.conditions > filterLimits.clauses) {
-      throw refused('where', `has more than ${filterLimits.clauses} conditions. Use "in" for long lists`)
+      throw refusal('where', `has more than ${filterLimits.clauses} conditions. Use "in" for long lists`)
     }
     for (const [operator, operand] of Object.entries(value))
       guardOperand(operator, operand, `${path}[${operator}]`)
-    return { [pathOf(key)]: value }
+    return { [toDottedPath(key)]: value }
   })
   return parts.length === 1 && parts[0] ? parts[0] : parts.length === 0 ? {} : { and: parts }
 }
 
-const lists = new Set(['in', 'not_in', 'all'])
+const listOperators = new Set(['in', 'not_in', 'all'])
 
 const guardOperand = (operator: string, operand: unknown, at: string): void => {
-  if (operand === undefined) throw refused(at, 'needs a value')
-  if (!lists.has(operator)) {
-    if (isObject(operand)) throw refused(at, 'must be a value')
-    if (operator === 'like' && typeof operand !== 'string') throw refused(at, 'must be a text')
+  if (operand === undefined) throw refusal(at, 'needs a value')
+  if (!listOperators.has(operator)) {
+    if (isObject(operand)) throw refusal(at, 'must be a value')
+    if (operator === 'like' && typeof operand !== 'string') throw refusal(at, 'must be a text')
     return
   }
   const isList = Array.isArray(operand)
     ? operand.length > 0 && !operand.some(isObject)
     : typeof operand === 'string' && operand !== ''
-  if (!isList && typeof operand !== 'number') throw refused(at, 'must be a list of values')
+  if (!isList && typeof operand !== 'number') throw refusal(at, 'must be a list of values')
 }
 
-const refused = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)
+const refusal = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)

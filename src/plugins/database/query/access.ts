@@ -1,7 +1,7 @@
 /**
- * A caller's access to the records of a collection: the result of the collection's access rules combined with the tenant
- * filter. Resolved once per request, collection and right, as data. Every read and write of the REST API uses it, and
- * Payload's operations use it through `accessConstraints.ts`.
+ * A caller's access to the records of a collection: the result of the collection's access rules combined with the
+ * tenant filter. Resolved once per request, collection and right, as data. Every read and write of the REST API uses
+ * it, and Payload's operations use it through `accessConstraints.ts`.
  */
 import { type AccessArgs, type PayloadRequest, type Where, Forbidden } from 'payload'
 import { derivedFrom } from '../../../lib/payloadState'
@@ -48,20 +48,20 @@ const resolve = async (
       : await withStepFilters(parseRule(payload, collection, right, answer), (target) =>
           guardOf(payload, target)?.tenantFilter(payload, user, 'read'),
         )
-  const ofTenants = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
-  // Versions are in the trash with their record, whose own access is added to theirs.
+  const inTenants = both(allowed, guardOf(payload, slug)?.tenantFilter(payload, user, right))
+  // A version is in the trash if its record is. The access to the record is added to that of its versions.
   const seesTrash = user?.collection === 'users' || right === 'readVersions'
-  const within = seesTrash ? ofTenants : both(ofTenants, outsideTrash(collection))
-  if (right !== 'readVersions') return within ? { filter: within } : 'all'
-  const ofRecord = await accessOf(req, slug, 'read')
-  if (ofRecord === 'none') return 'none'
+  const visible = seesTrash ? inTenants : both(inTenants, outsideTrash(collection))
+  if (right !== 'readVersions') return visible ? { filter: visible } : 'all'
+  const recordAccess = await accessOf(req, slug, 'read')
+  if (recordAccess === 'none') return 'none'
   const parent = versionFields(collection).get('parent')
   const filter =
-    ofRecord !== 'all' && parent ? both(within, throughReference(parent, ofRecord.filter)) : within
+    recordAccess !== 'all' && parent ? both(visible, throughReference(parent, recordAccess.filter)) : visible
   return filter ? { filter } : 'all'
 }
 
-/** Rules may use fields that the caller may not. */
+/** Parses the filter of a rule, which may use fields that the caller may not use. */
 const parseRule = (
   payload: PayloadRequest['payload'],
   collection: CollectionModel,
@@ -86,7 +86,7 @@ export const isUnlimited = (collection: CollectionModel, access: Filter | undefi
 /**
  * A caller's access as a filter; undefined for all records.
  *
- * @throws Forbidden when it is none
+ * @throws Forbidden for a caller without access
  */
 export const accessFilter = async (
   req: PayloadRequest,
@@ -108,11 +108,11 @@ export const visibleFilter = async (
 /** An access as a filter; undefined for all records. */
 export const filterOf = (access: Access): Filter | undefined => {
   if (access === 'all') return undefined
-  return access === 'none' ? none : access.filter
+  return access === 'none' ? noRecords : access.filter
 }
 
 /** Matches no record. */
-const none: Filter = { or: [] }
+const noRecords: Filter = { or: [] }
 
 /** The same filter, applied to the record that `field` of another references. */
 const throughReference = (field: FieldModel, filter: Filter): Filter => {
@@ -121,7 +121,7 @@ const throughReference = (field: FieldModel, filter: Filter): Filter => {
   return { ...filter, path: [field, ...filter.path], stepFilters: [undefined, ...(filter.stepFilters ?? [])] }
 }
 
-/** Both conditions, either of which may be absent. */
+/** Combines two conditions, either of which may be absent. */
 export const both = (first: Filter | undefined, second: Filter | undefined): Filter | undefined =>
   first && second ? { and: [first, second] } : (first ?? second)
 
@@ -133,24 +133,24 @@ export const oneRecord = ({ fields, slug }: CollectionModel, id: number): Filter
 }
 
 /**
- * Restricts a caller's own filter, where it follows relations, to records that the caller may see. Otherwise a caller who may
- * filter leads by their customer could find out the values of customers that the caller may not see.
+ * Restricts a caller's own filter, where it follows relations, to records that the caller may see. Otherwise a caller
+ * who may filter leads by their customer could find out the values of customers that the caller may not see.
  *
  * @param used the cost of the request's other filters, to which this one's is added
- * @throws FilterError for a filter that costs the database too much; for one on what the caller sees masked
+ * @throws FilterError for a filter that costs the database too much; for a filter on a field that the caller sees masked
  */
 export const restrictToVisible = async (
   req: PayloadRequest,
   filter: Filter,
   used = noCostUsed(),
 ): Promise<Filter> => {
-  const within = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
-  chargeFilter(within, used)
+  const visible = await withStepFilters(filter, (slug) => visibleFilter(req, slug))
+  chargeFilter(visible, used)
   for (const { operator, path } of clausesOf(filter)) {
     refuseMaskedFilter(req, path.at(-1), operator)
     for (const field of path) await refuseUnreadable(req, field)
   }
-  return within
+  return visible
 }
 
 /**
@@ -172,11 +172,11 @@ export const applyStepFilters = (
   filter: Filter,
   filters: ReadonlyMap<string, Filter | undefined>,
 ): Filter => {
-  const within =
+  const visible =
     (path: Clause['path']) =>
     (field: FieldModel, at: number): Filter | undefined =>
       targetOfStep(path)(field, at).map((slug) => filters.get(slug))[0]
-  return mapClauses(filter, (clause) => ({ ...clause, stepFilters: clause.path.map(within(clause.path)) }))
+  return mapClauses(filter, (clause) => ({ ...clause, stepFilters: clause.path.map(visible(clause.path)) }))
 }
 
 /** The slugs of the collections that a filter's paths lead to. */

@@ -48,8 +48,8 @@ export const matchingIds = (
 }
 
 const condition = (source: Source, filter: Filter): SQL => {
-  if ('and' in filter) return join(filter.and, source, sql` AND `, sql`TRUE`)
-  if ('or' in filter) return join(filter.or, source, sql` OR `, sql`FALSE`)
+  if ('and' in filter) return joinConditions(filter.and, source, sql` AND `, sql`TRUE`)
+  if ('or' in filter) return joinConditions(filter.or, source, sql` OR `, sql`FALSE`)
   switch (filter.operator) {
     case 'not_equals':
       return not(followPath(source, { ...filter, operator: 'equals' }))
@@ -65,9 +65,9 @@ const condition = (source: Source, filter: Filter): SQL => {
 }
 
 // An empty `or` matches no record, an empty `and` matches all.
-const join = (filters: readonly Filter[], source: Source, separator: SQL, ofNone: SQL): SQL =>
+const joinConditions = (filters: readonly Filter[], source: Source, separator: SQL, emptyResult: SQL): SQL =>
   filters.length === 0
-    ? ofNone
+    ? emptyResult
     : sql`(${sql.join(
         filters.map((each) => condition(source, each)),
         separator,
@@ -96,7 +96,7 @@ const followNested = (
   member: FieldModel | undefined,
   clause: Clause,
 ): SQL => {
-  if (!member) return compareField(leafSource(source, field), comparedAs(field), clause)
+  if (!member) return compareField(leafSource(source, field), toLeafField(field), clause)
   const [, ...stepFilters] = clause.stepFilters ?? []
   const inner = { ...clause, stepFilters }
   const ways = nestedRows(source, field, member).map((rows) =>
@@ -107,8 +107,8 @@ const followNested = (
   return sql`(${sql.join(ways, sql` OR `)})`
 }
 
-/** A nested field without members, as a field of the kind that its values have. */
-const comparedAs = (field: FieldModel): FieldModel =>
+/** Converts a nested field without members to a field of the kind that its values have. */
+const toLeafField = (field: FieldModel): FieldModel =>
   field.shape?.type === 'list'
     ? { ...field, kind: field.shape.kind }
     : field.shape?.type === 'single'
@@ -122,7 +122,9 @@ const filteredRows = (source: Source, field: FieldModel, filter: Filter | undefi
   return filter ? { ...rows, where: sql`${rows.where} AND ${condition(rows.source, filter)}` } : rows
 }
 
-/** The elements of a list field that match a filter on the related records; undefined for a field that is not a list. */
+/**
+ * The elements of a list field that match a filter on the related records; undefined for a field that is not a list.
+ */
 export const filteredElements = (
   source: Source,
   field: FieldModel,
@@ -147,12 +149,12 @@ const compareField = (source: Source, field: FieldModel, clause: Clause): SQL =>
   if (clause.operator === 'only_in') {
     return sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND NOT ${anyOf(field, element, clause)})`
   }
-  const ofElement: Clause = {
+  const elementClause: Clause = {
     ...clause,
     operator: clause.operator === 'contains' ? 'equals' : clause.operator,
   }
   const isMatch =
-    indexedEquality(source, field, ofElement, rows.stored) ?? comparison(field, element, ofElement)
+    indexedEquality(source, field, elementClause, rows.stored) ?? comparison(field, element, elementClause)
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${isMatch})`
 }
 
@@ -171,13 +173,13 @@ const comparison = (field: FieldModel, value: SQL, clause: Clause): SQL => {
     case 'contains':
       return containsText(value, clause)
     case 'greater_than':
-      return ordered(field, value, sql`>`, clause)
+      return compareOrder(field, value, sql`>`, clause)
     case 'greater_than_equal':
-      return ordered(field, value, sql`>=`, clause)
+      return compareOrder(field, value, sql`>=`, clause)
     case 'less_than':
-      return ordered(field, value, sql`<`, clause)
+      return compareOrder(field, value, sql`<`, clause)
     case 'less_than_equal':
-      return ordered(field, value, sql`<=`, clause)
+      return compareOrder(field, value, sql`<=`, clause)
     case 'near':
       return isNear(value, clause)
     case 'not_equals':
@@ -186,16 +188,16 @@ const comparison = (field: FieldModel, value: SQL, clause: Clause): SQL => {
   }
 }
 
-const present = (value: Clause['value']): readonly unknown[] =>
+const withoutNulls = (value: Clause['value']): readonly unknown[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => each !== null)
 
 const anyOf = (field: FieldModel, value: SQL, clause: Clause): SQL => {
-  const isListed = sql`${value} = ANY(${valueOf(clause, present)}::${sql.raw(valueKind(field.kind).type)}[])`
+  const isListed = sql`${value} = ANY(${valueOf(clause, withoutNulls)}::${sql.raw(valueKind(field.kind).type)}[])`
   const hasNull = Array.isArray(clause.value) && clause.value.includes(null)
   return hasNull ? sql`(${isListed} OR ${value} IS NULL)` : isListed
 }
 
-const ordered = (field: FieldModel, value: SQL, operator: SQL, clause: Clause): SQL =>
+const compareOrder = (field: FieldModel, value: SQL, operator: SQL, clause: Clause): SQL =>
   field.kind === 'amount'
     ? sql`${valueKind(field.kind).sortable(value)} ${operator} ${valueOf(clause)}::numeric`
     : sql`${valueKind(field.kind).sortable(value)} ${operator} ${operand(field, clause)}`

@@ -1,7 +1,7 @@
 /**
  * The cost of a filter to the database: how many times its SQL reads tables other than the filter's own, and how many
- * words it searches in text. Each step of a path reads one or two tables, and each tenant filter adds more; planning all
- * of them takes Postgres time and memory.
+ * words it searches in text. Each step of a path reads one or two tables, and each tenant filter adds more; planning
+ * all of them takes Postgres time and memory.
  *
  * Conditions on columns of the record itself cost nothing here; `parseWhere` limits their number.
  */
@@ -38,12 +38,12 @@ const clauseCost = ({ operator, path, value, stepFilters = [] }: Clause): Filter
   const steps = path.slice(0, -1).map((field, at) => stepCost(field, stepFilters[at]))
   const field = path.at(-1) ?? path[0]
   const filter = stepFilters[path.length - 1]
-  const compared = { tables: tablesCompared(field, filter), words: wordsOf(operator, value) }
-  const last = filter && isList(field) ? sum([compared, costOf(filter)]) : compared
+  const ownCost = { tables: tablesCompared(field, filter), words: countWords(operator, value) }
+  const last = filter && isList(field) ? sum([ownCost, costOf(filter)]) : ownCost
   // If the list contains null, the SQL reads the field twice.
   const hasNull = Array.isArray(value) && value.includes(null)
   const secondRead = hasNull || operator === 'only_in' ? [last] : []
-  const lengthCheck = checksLength(operator, value) && !isList(field) ? [{ ...compared, words: 0 }] : []
+  const lengthCheck = checksLength(operator, value) && !isList(field) ? [{ ...ownCost, words: 0 }] : []
   return sum([...steps, last, ...secondRead, ...lengthCheck])
 }
 
@@ -58,7 +58,7 @@ const tablesCompared = (field: FieldModel, filter: Filter | undefined): number =
 
 const isList = ({ kind }: FieldModel): boolean => listKinds.has(kind) || kind === 'inverseOne'
 
-const wordsOf = (operator: string, value: unknown): number => {
+const countWords = (operator: string, value: unknown): number => {
   if (typeof value !== 'string') return 0
   return operator === 'like' ? words(value).length : operator === 'contains' ? 1 : 0
 }
@@ -85,7 +85,7 @@ export const chargeTables = (tables: number, used: CostUsed): void =>
 
 /** Charges a condition that Payload itself compiles. */
 export const chargeField = (field: FieldModel, operator: string, value: unknown, used: CostUsed): void =>
-  charge({ tables: tablesCompared(field, undefined), words: wordsOf(operator, value) }, used, costLimits)
+  charge({ tables: tablesCompared(field, undefined), words: countWords(operator, value) }, used, costLimits)
 
 const charge = ({ tables, words: count }: FilterCost, used: CostUsed, limits: FilterCost): void => {
   used.tables += tables

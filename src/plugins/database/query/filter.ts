@@ -25,11 +25,14 @@ export type Operator = (typeof operators)[number]
 export type Scalar = boolean | null | number | string
 
 export type Clause = {
-  /** `only_in`, which callers cannot use, matches if the value, or every element, is one of these, or if there is no value. */
+  /**
+   * `only_in`, which callers cannot use, matches if the value, or every element, is one of these, or if there is no
+   * value.
+   */
   operator: Operator | 'only_in'
   /** Relations to follow from the record; the last field is the one compared. */
   path: readonly [FieldModel, ...FieldModel[]]
-  /** Which of a request's values this is, in a filter that is compiled for many (`parameters.ts`). */
+  /** The index of the clause's value, in a filter that is compiled for many requests (`parameters.ts`). */
   slot?: number
   value: Scalar | readonly Scalar[]
   /** For each step of the path, the filter that the related records must match. */

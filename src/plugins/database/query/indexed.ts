@@ -10,8 +10,9 @@ import { valueOf } from './parameters'
 const id = sql.identifier
 
 /**
- * `equals` and `in` of values, so that an index of the column serves: of a closed list compared as what the column holds, of a
- * listed text by its bytes and within what the index has. Undefined for other comparisons, which stay as they are.
+ * `equals` and `in` of values, so that an index of the column serves: of a closed list compared as what the column
+ * holds, of a listed text by its bytes and within what the index has. Undefined for other comparisons, which stay as
+ * they are.
  *
  * @param stored of a list of choices an element, as its column holds it
  */
@@ -25,10 +26,10 @@ export const indexedEquality = (
   if (operator !== 'equals' && operator !== 'in') return undefined
   const values = Array.isArray(value) ? value : [value]
   if (!values.every((each) => typeof each === 'string')) return undefined
-  const isAmong = (compared: SQL, type: SQL) =>
+  const isAmong = (operand: SQL, type: SQL) =>
     operator === 'equals'
-      ? sql`${compared} = ${valueOf(clause)}::${type}`
-      : sql`${compared} = ANY(${valueOf(clause, listOf)}::text[]::${type}[])`
+      ? sql`${operand} = ${valueOf(clause)}::${type}`
+      : sql`${operand} = ANY(${valueOf(clause, listOf)}::text[]::${type}[])`
   const type = enumOf(source, field)
   if (type !== undefined) return isAmong(stored ?? column(source, field), sql`${id(type)}`)
   if (!field.isListed || !isBounded(field) || !values.every(isShortValue)) return undefined
@@ -41,9 +42,9 @@ const listOf = (value: Clause['value']): unknown => (Array.isArray(value) ? valu
 /** The type in Postgres of a closed list. */
 export const enumOf = ({ storage }: Source, { kind, name }: FieldModel): string | undefined => {
   if (kind !== 'choice' && kind !== 'choices') return undefined
-  const own = storage.fields.get(name)
-  const columns = own?.isInRow
+  const fieldStorage = storage.fields.get(name)
+  const columns = fieldStorage?.isInRow
     ? storage.columns
-    : storage.parts.find(({ table }) => table === own?.table)?.columns
-  return columns?.find((each) => each.name === own?.column)?.enumName
+    : storage.parts.find(({ table }) => table === fieldStorage?.table)?.columns
+  return columns?.find((each) => each.name === fieldStorage?.column)?.enumName
 }

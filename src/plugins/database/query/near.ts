@@ -1,6 +1,6 @@
 /**
- * The operator `near`: the places within a distance of another, on a sphere with the earth's mean radius. An index finds those
- * in a box around the circle, and the distance is computed for these alone.
+ * The operator `near`: finds the places within a distance of a point, on a sphere with the earth's mean radius. An
+ * index finds the places in a box around the circle, and the distance is computed only for them.
  *
  * https://en.wikipedia.org/wiki/Haversine_formula
  */
@@ -14,28 +14,28 @@ import { parseNumber } from './operand'
 import { valueOf } from './parameters'
 
 /** Longitude and latitude in degrees, greatest and least distance in metres. */
-type Near = readonly [longitude: number, latitude: number, most: number, least: number]
+type Near = readonly [longitude: number, latitude: number, max: number, min: number]
 
 const earthRadiusMetres = 6_371_008.8
 
-/** More than half way round, which no two places are apart. */
+/** More than half of the circumference, so that every distance is smaller. */
 const anyDistanceMetres = 21_000_000
 
 /**
- * Parses `lng,lat,maxDistance,minDistance`, as text or as a list. Either distance may be left out, be empty or null.
+ * Parses `lng,lat,maxDistance,minDistance`, as text or as a list. Either distance may be omitted, empty or null.
  *
  * @throws FilterError for anything else
  */
 export const parseNear = (value: unknown, at: string): number[] => {
   const parts: unknown[] = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
-  const [longitude, latitude, most, least] = parts.map((part) => readPart(part, at))
+  const [longitude, latitude, max, min] = parts.map((part) => readPart(part, at))
   if (parts.length < 3 || parts.length > 4 || !isLongitude(longitude) || !isLatitude(latitude))
     throw new FilterError(at, notNear)
-  if (most === undefined && least === undefined)
+  if (max === undefined && min === undefined)
     throw new FilterError(at, 'needs a distance: without one it would match every place.')
-  const near = [longitude, latitude, most ?? anyDistanceMetres, least ?? 0]
+  const near = [longitude, latitude, max ?? anyDistanceMetres, min ?? 0]
   if (near.some((part, index) => index > 1 && part < 0)) throw new FilterError(at, notNear)
-  if ((least ?? 0) > (most ?? anyDistanceMetres))
+  if ((min ?? 0) > (max ?? anyDistanceMetres))
     throw new FilterError(at, 'has a least distance above the greatest: no place could match.')
   return near
 }
@@ -52,44 +52,44 @@ const readPart = (part: unknown, at: string): number | undefined => {
 export const latitudeOf = (place: SQL): SQL => sql`((${place} ->> 1)::float8)`
 export const longitudeOf = (place: SQL): SQL => sql`((${place} ->> 0)::float8)`
 
-/** Whether the place in a column is within the distance that a clause asks for. */
+/** SQL for whether the place in a column is within the distances of a clause. */
 export const isNear = (place: SQL, clause: Clause): SQL => {
-  const asked = (of: (near: Near) => number): SQL =>
+  const nearValue = (of: (near: Near) => number): SQL =>
     sql`${valueOf(clause, (value) => of(value as unknown as Near))}::float8`
   const [latitude, longitude] = [latitudeOf(place), longitudeOf(place)]
   const from = {
-    latitude: asked(([, degrees]) => rounded(degrees)),
-    longitude: asked(([degrees]) => rounded(degrees)),
+    latitude: nearValue(([, degrees]) => roundDegrees(degrees)),
+    longitude: nearValue(([degrees]) => roundDegrees(degrees)),
   }
-  const edge = (name: keyof Box): SQL => asked((near) => boxOf(near)[name])
+  const edge = (name: keyof Box): SQL => nearValue((near) => toBox(near)[name])
   return sql`(${latitude} BETWEEN ${edge('south')} AND ${edge('north')}
     AND (${longitude} BETWEEN ${edge('west')} AND ${edge('east')} OR ${longitude} BETWEEN ${edge('otherWest')} AND ${edge('otherEast')})
-    AND ${metres(place, from)} BETWEEN ${asked(([, , , least]) => least)} AND ${asked(([, , most]) => most)})`
+    AND ${metres(place, from)} BETWEEN ${nearValue(([, , , min]) => min)} AND ${nearValue(([, , max]) => max)})`
 }
 
 // Smaller fractions of a degree are less than an atom, and their squares less than any double.
-const places = 12
-const rounded = (degrees: number): number => Number(degrees.toFixed(places))
-const roundedOf = (place: SQL, at: 0 | 1): SQL =>
-  sql`round((${place} ->> ${sql.raw(String(at))})::numeric, ${sql.raw(String(places))})::float8`
+const decimalPlaces = 12
+const roundDegrees = (degrees: number): number => Number(degrees.toFixed(decimalPlaces))
+const roundStored = (place: SQL, at: 0 | 1): SQL =>
+  sql`round((${place} ->> ${sql.raw(String(at))})::numeric, ${sql.raw(String(decimalPlaces))})::float8`
 
 /** @param from of the degrees, each rounded */
 const metres = (place: SQL, from: { latitude: SQL; longitude: SQL }): SQL => {
-  const half = (one: SQL, other: SQL) => sql`power(sin(radians(${one} - ${other}) / 2), 2)`
-  const latitude = roundedOf(place, 1)
-  const across = sql`cos(radians(${latitude})) * cos(radians(${from.latitude})) * ${half(roundedOf(place, 0), from.longitude)}`
-  // Rounding takes the chord of opposite places above 1, of which there is no arc sine.
-  return sql`${sql.raw(String(2 * earthRadiusMetres))} * asin(least(1, sqrt(${half(latitude, from.latitude)} + ${across})))`
+  const halfChord = (one: SQL, other: SQL) => sql`power(sin(radians(${one} - ${other}) / 2), 2)`
+  const latitude = roundStored(place, 1)
+  const across = sql`cos(radians(${latitude})) * cos(radians(${from.latitude})) * ${halfChord(roundStored(place, 0), from.longitude)}`
+  // For opposite places, rounding can make the chord greater than 1, which has no arc sine.
+  return sql`${sql.raw(String(2 * earthRadiusMetres))} * asin(least(1, sqrt(${halfChord(latitude, from.latitude)} + ${across})))`
 }
 
 type Box = Record<'east' | 'north' | 'otherEast' | 'otherWest' | 'south' | 'west', number>
 
-/** A little more than the circle, as its edge is computed in another way. */
+/** Makes the box slightly larger than the circle, because both are rounded differently. */
 const margin = 1 + 1e-9
 
 /** The degrees around a circle: one range of latitudes, and one of longitudes, or two where it crosses 180°. */
-export const boxOf = ([longitude, latitude, most]: Near): Box => {
-  const angle = (most / earthRadiusMetres) * margin
+export const toBox = ([longitude, latitude, max]: Near): Box => {
+  const angle = (max / earthRadiusMetres) * margin
   const reach = toDegrees(angle) + 1e-9
   const [south, north] = [latitude - reach, latitude + reach]
   const none = { otherEast: -181, otherWest: 181 }
@@ -106,7 +106,7 @@ export const boxOf = ([longitude, latitude, most]: Near): Box => {
 const toDegrees = (radians: number): number => (radians * 180) / Math.PI
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The order of a list without one of its own: by the distance that the filter asks for, as in Payload. */
+/** The default order of a list with a `near` filter: by distance, as in Payload. */
 export const nearestFirst = (filter: Filter | undefined): Sort[] => {
   const clauses = !filter ? [] : 'and' in filter ? filter.and : [filter]
   const [near, ...others] = clauses.filter((each) => 'operator' in each && each.operator === 'near')
@@ -118,8 +118,8 @@ export const nearestFirst = (filter: Filter | undefined): Sort[] => {
 /** SQL for the metres from a place to the stored one. */
 export const metresFrom = ([longitude, latitude]: Place, place: SQL): SQL =>
   metres(place, {
-    latitude: sql`${rounded(latitude)}::float8`,
-    longitude: sql`${rounded(longitude)}::float8`,
+    latitude: sql`${roundDegrees(latitude)}::float8`,
+    longitude: sql`${roundDegrees(longitude)}::float8`,
   })
 
 /** The paths to places: fields of `fields` and of the records that these reference. */

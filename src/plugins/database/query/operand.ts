@@ -18,7 +18,7 @@ export const parseOperand = (
   value: unknown,
   at: string,
 ): Scalar | Scalar[] => {
-  requireKept(value, at)
+  requireExact(value, at)
   switch (operator) {
     case 'exists':
       return parseBoolean(value, at)
@@ -37,12 +37,12 @@ export const parseOperand = (
     default:
       return field.kind === 'amount'
         ? parseAmount(value, at)
-        : notNull(parseScalar(ordered(field), value, at), at)
+        : notNull(parseScalar(toOrderField(field), value, at), at)
   }
 }
 
-/** @throws FilterError for a number in JSON that a double does not keep, whatever the field */
-const requireKept = (value: unknown, at: string): void => {
+/** @throws FilterError for a number in JSON that a double cannot represent, for any kind of field */
+const requireExact = (value: unknown, at: string): void => {
   const inexact = [value].flat().find((each) => each instanceof InexactNumber)
   if (inexact) throw new FilterError(at, inexactMessage(inexact.literal))
 }
@@ -51,7 +51,7 @@ const requireKept = (value: unknown, at: string): void => {
  * For the clauses on number fields that Payload reads: it rounds every number.
  *
  * @param condition operators and their values, as text, a comma list or a list
- * @throws FilterError for a number that a double does not keep
+ * @throws FilterError for a number that a double cannot represent
  */
 export const requireExactOperands = (name: string, condition: unknown): void => {
   if (typeof condition !== 'object' || condition === null) return
@@ -65,7 +65,7 @@ export const requireExactOperands = (name: string, condition: unknown): void => 
 }
 
 /** For `greater_than` and the like, a closed list compares as text, so that other values are allowed too. */
-const ordered = (field: FieldModel): FieldModel =>
+const toOrderField = (field: FieldModel): FieldModel =>
   field.kind === 'choice' ? { ...field, kind: 'text' } : field
 
 // Spaces around commas are ignored, unless an allowed value begins or ends with one.
@@ -120,7 +120,9 @@ const parseDateTime = (value: unknown, at: string): string => {
   throw new FilterError(at, 'must be a date or an ISO 8601 time with its zone, such as 2026-03-01T09:30:00Z.')
 }
 
-/** As JSON has numbers; a plus sign that was not encoded in a query is a space: `1e+21` arrives as `1e 21`. */
+/**
+ * The form of numbers in JSON. A plus sign that was not encoded in a query becomes a space: `1e+21` arrives as `1e 21`.
+ */
 const numberText = /^-?\d+(?:\.\d+)?(?:e[+ -]?\d+)?$/i
 
 export const parseNumber = (value: unknown, at: string): number => {

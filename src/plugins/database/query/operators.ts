@@ -1,6 +1,6 @@
 /**
- * Refuses operators that the type of a column does not support. Payload would pass them to the database, whose error
- * would be answered as a 500.
+ * Refuses operators that the type of a column does not support. Payload would pass them to the database, and the
+ * response to its error would be a 500.
  */
 import { FilterError } from '../connection/errors'
 
@@ -16,7 +16,7 @@ export const withKnownOperators = <A extends { operators: object }>(adapter: A):
   const refusing = (operator: string, isRefused: (column: Column) => boolean): [string, Operator] => [
     operator,
     (column: Column, value) => {
-      if (isRefused(column)) throw new FilterError(fieldOf(column), `cannot be asked with ${operator}.`)
+      if (isRefused(column)) throw new FilterError(toFieldName(column), `cannot be asked with ${operator}.`)
       return stock[operator]?.(column as never, value)
     },
   ]
@@ -35,5 +35,5 @@ export const withKnownOperators = <A extends { operators: object }>(adapter: A):
 const notTextColumn = /^Pg(Boolean|Date|Enum|Integer|Json|Numeric|Serial|Timestamp)/
 
 /** `process_statuses` is the column of `processStatuses`. */
-const fieldOf = ({ name = 'A field' }: Column): string =>
+const toFieldName = ({ name = 'A field' }: Column): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

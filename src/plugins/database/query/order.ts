@@ -1,11 +1,11 @@
 /**
- * The order of a list: by values, then by id. Records without a value come last in either direction, and of equal values the
- * lowest id comes first.
+ * The order of a list: by values, then by id. Records without a value come last in either direction, and of equal
+ * values the lowest id comes first.
  *
  * A listed field has an index of its values and ids. Read forwards it is the ascending order. No single index is the
- * descending order as well, in which values fall while ids rise, and a second one for each field would cost every write.
- * So `descendingIds` walks the index backwards to the page and then reads the values at both ends of the page again, in
- * order of their ids.
+ * descending order as well, in which values fall while ids rise, and a second one for each field would cost every
+ * write. So `descendingIds` walks the index backwards to the page and then reads the values at both ends of the page
+ * again, in order of their ids.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -19,9 +19,9 @@ import { enumOf } from './indexed'
 import { metresFrom } from './near'
 
 export type Order = {
-  /** The condition is too large to stand in a statement several times. */
-  isDear?: boolean
-  /** Whether it is read from the end; the caller then reverses it. */
+  /** Whether the condition is too large to repeat in a statement. */
+  isExpensive?: boolean
+  /** Whether the list is read from its end; the caller then reverses the ids. */
   reversed: boolean
   sorts: readonly Sort[]
 }
@@ -51,29 +51,30 @@ const neverNull = new Set(['id', 'createdAt', 'updatedAt'])
 export const idsInOrder = (source: Source, where: SQL, order: Order, window: Window): SQL => {
   const [sort, ...others] = order.sorts
   const { limit, offset } = window
-  if (!sort?.field.isListed || others.length > 0 || limit === null || order.isDear === true)
-    return plainIds(source, where, order, window)
+  if (!sort?.field.isListed || others.length > 0 || limit === null || order.isExpensive === true)
+    return sortedIds(source, where, order, window)
   const { descending, field } = sort
   if (field.kind === 'choice') return choiceIds(source, sort, where, order, { limit, offset })
-  const served = (rows: SQL) =>
+  const selectIndexed = (rows: SQL) =>
     descending
       ? descendingIds(source, field, rows, order.reversed, { limit, offset })
-      : plainIds(source, rows, order, window)
-  if (!isBounded(field)) return served(where)
+      : sortedIds(source, rows, order, window)
+  if (!isBounded(field)) return selectIndexed(where)
   const text = scalar(source, field)
-  // Uses the index with exactly these columns: the planner expects many rows, and would search the table for the first ones.
+  // Uses the index with exactly these columns: the planner expects many rows, and would search the table for the first
+  // ones.
   const isAnyLong = sql`(SELECT record.id FROM ${fromTable(source)} WHERE NOT ${isShort(text)} ORDER BY record.id LIMIT 1) IS NOT NULL`
   // Only one of the two runs, because texts that are too long for the index almost never occur.
-  return sql`SELECT id FROM (${served(sql`${where} AND ${isShort(text)}`)}) AS indexed WHERE NOT (${isAnyLong})
-    UNION ALL SELECT id FROM (${plainIds(source, where, order, window)}) AS sorted WHERE ${isAnyLong}`
+  return sql`SELECT id FROM (${selectIndexed(sql`${where} AND ${isShort(text)}`)}) AS indexed WHERE NOT (${isAnyLong})
+    UNION ALL SELECT id FROM (${sortedIds(source, where, order, window)}) AS sorted WHERE ${isAnyLong}`
 }
 
-const plainIds = (source: Source, where: SQL, order: Order, { limit, offset }: Window): SQL =>
+const sortedIds = (source: Source, where: SQL, order: Order, { limit, offset }: Window): SQL =>
   sql`SELECT record.id FROM ${fromTable(source)} WHERE ${where} ORDER BY ${orderOf(source, order)} LIMIT ${limit} OFFSET ${offset}`
 
 /**
- * The ids in order of a closed list, as a SELECT. The column holds the values in the order in which the config names them, and they are
- * sorted by their bytes: so value by value.
+ * The ids in order of a closed list, as a SELECT. The enumeration has the order of the config, but lists are sorted by
+ * bytes, so this selects the ids value by value.
  */
 const choiceIds = (
   source: Source,
@@ -87,13 +88,13 @@ const choiceIds = (
     Buffer.compare(Buffer.from(one), Buffer.from(other)),
   )
   if (type === undefined || values.length > maxValues)
-    return plainIds(source, where, order, { limit, offset })
+    return sortedIds(source, where, order, { limit, offset })
   if (descending) values.reverse()
-  const places = [...values, null]
-  if (order.reversed) places.reverse()
+  const orderedValues = [...values, null]
+  if (order.reversed) orderedValues.reverse()
   const stored = column(source, field)
   const tie = sql.raw(order.reversed ? 'DESC' : 'ASC')
-  const parts = places.map((value, place) => {
+  const parts = orderedValues.map((value, place) => {
     const isValue =
       value === null ? sql`${stored} IS NULL` : sql`${stored} = ${value}::${sql.identifier(type)}`
     return sql`(SELECT ${sql.raw(String(place))} AS place, record.id FROM ${fromTable(source)} WHERE ${where} AND ${isValue}
@@ -103,15 +104,15 @@ const choiceIds = (
     ORDER BY place, id ${tie} LIMIT ${limit} OFFSET ${offset}`
 }
 
-/** Each is a part of the statement. */
+/** Each value is a part of the statement. */
 const maxValues = 40
 
 /**
  * The ids in descending order of a listed field, as a SELECT.
  *
- * `walked` has the page in the order of the index: its values are right, and so are the ids of all values but those at its ends,
- * of which it has some. Of these `first` and `last` read as many again by id. The numbers are bounds for the planner too,
- * so limits that are not known before are set within ones that are.
+ * `walked` has the page in the order of the index. Its values are right, and so are the ids of all values except the
+ * first and the last value, of which it may have only some records. For these two values the same number of records is
+ * read again in order of ids. The planner uses constant limits only, so each computed limit is inside a constant one.
  */
 const descendingIds = (
   source: Source,

@@ -1,6 +1,6 @@
 /**
- * Filters of the panel through references and inverses. Payload would follow these to records that the caller may not see,
- * so such a clause is parsed and compiled as those of the REST API are, and replaced by a constraint on the id
+ * Filters of the panel through references and inverses. Payload would follow these to records that the caller may not
+ * see, so such a clause is parsed and compiled like a filter of the REST API, and replaced by a constraint on the id
  * (`filterConstraint`).
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'
@@ -23,7 +23,10 @@ import { splitOperators, panelModelOf } from '../model/panelModel'
 import { filterConstraint } from '../payload-guard/accessConstraints'
 import { isObject, parseWhere } from './where'
 
-/** Replaces the clauses through relations. @throws FilterError for one that is invalid, and for a filter that costs too much */
+/**
+ * Replaces the clauses through relations. @throws FilterError for one that is invalid, and for a filter that costs too
+ * much
+ */
 export const restrictWhere = async (
   req: PayloadRequest,
   slug: string,
@@ -50,9 +53,9 @@ export const restrictWhere = async (
         } as Where
       }
       const isFollowed = followsRelation(fields, key)
-      const own = isFollowed ? fields : ownFields
-      if (isFollowed || isOurs(own.get(key), value)) {
-        const filter = parseWhere(model, splitOperators([key, value]), own)
+      const clauseFields = isFollowed ? fields : ownFields
+      if (isFollowed || mustCompile(clauseFields.get(key), value)) {
+        const filter = parseWhere(model, splitOperators([key, value]), clauseFields)
         chargeTables(1, used)
         return constraint(req, slug, filter, used, ofVersions)
       }
@@ -70,11 +73,11 @@ export const restrictWhere = async (
 }
 
 /**
- * Clauses that Payload cannot evaluate, or evaluates differently: fields that are not stored have no column; Payload's `not_in`
- * does not match records without a value, while ours does and bulk writes use ours; amounts would be compared as text; and
- * Payload's `like` is sensitive to accents and treats `%` and `_` as wildcards.
+ * Clauses that Payload cannot evaluate, or evaluates differently: fields that are not stored have no column; Payload's
+ * `not_in` does not match records without a value, while ours does and bulk writes use ours; amounts would be compared
+ * as text; and Payload's `like` is sensitive to accents and treats `%` and `_` as wildcards.
  */
-const isOurs = (field: FieldModel | undefined, condition: unknown): boolean =>
+const mustCompile = (field: FieldModel | undefined, condition: unknown): boolean =>
   field !== undefined &&
   isObject(condition) &&
   Object.keys(condition).some(
@@ -104,7 +107,7 @@ const constraint = async (
   ofVersions = false,
 ): Promise<Where> => filterConstraint(req, slug, await restrictToVisible(req, filter, used), ofVersions)
 
-/** The constraint for the filter of a join: of the records in an inverse list. */
+/** Builds the constraint for the filter of a join, which selects records of an inverse list. */
 export const joinConstraint = async (
   req: PayloadRequest,
   slug: string,

@@ -1,8 +1,8 @@
 /**
  * Text search: the operators `like` and `contains`.
  *
- * `like` compares what `forecourt_fold` (migration `search`) makes of both sides: lower case, without accents. `contains` regards
- * accents, for callers to whom they matter.
+ * `like` compares what `forecourt_fold` (migration `search`) makes of both sides: lower case, without accents.
+ * `contains` is sensitive to accents, for callers that need exact text.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -10,12 +10,15 @@ import type { Clause } from './filter'
 import { valueOf } from './parameters'
 import { isLong, longestWord, words } from './words'
 
-/** Values whose accents and letter case do not matter. The words must be those of the index (`schema.ts`). */
+/**
+ * Values whose accents and letter case do not matter. The expression must be the same as that of the index
+ * (`schema.ts`).
+ */
 export const folded = (value: SQL): SQL => sql`forecourt_fold(${value})`
 
 /**
- * All words are one parameter, because a statement may have at most 65,535. The patterns are made by a subquery, which runs once and
- * not for each row.
+ * All words are one parameter, because a statement may have at most 65,535. The patterns are made by a subquery, which
+ * runs once and not for each row.
  *
  * @param hasIndex an index cannot serve a list of patterns, so its longest word is compared by itself as well
  */
@@ -34,8 +37,8 @@ const indexedLength = 64
 const indexedPart = (text: string): string => Array.from(longestWord(text)).slice(0, indexedLength).join('')
 
 export const containsText = (value: SQL, clause: Clause): SQL => {
-  const wanted = valueOf(clause, (text) => pattern(String(text)))
-  return unlessTooShort(value, String(clause.value), sql`${value} ILIKE ${wanted}`)
+  const likePattern = valueOf(clause, (text) => pattern(String(text)))
+  return unlessTooShort(value, String(clause.value), sql`${value} ILIKE ${likePattern}`)
 }
 
 const pattern = (part: string): string => `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
@@ -49,6 +52,6 @@ const charactersPerByte = 2 * 3
  */
 const unlessTooShort = (value: SQL, part: string, matches: SQL): SQL => {
   if (!isLong(part)) return matches
-  const leastBytes = sql.raw(String(Math.floor(part.length / charactersPerByte)))
-  return sql`CASE WHEN octet_length(${value}) < ${leastBytes} THEN FALSE ELSE ${matches} END`
+  const minBytes = sql.raw(String(Math.floor(part.length / charactersPerByte)))
+  return sql`CASE WHEN octet_length(${value}) < ${minBytes} THEN FALSE ELSE ${matches} END`
 }

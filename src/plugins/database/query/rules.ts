@@ -1,6 +1,6 @@
 /**
- * Evaluates a collection's access rules. Each rule is called once per request, unless it looks at the record: then once per
- * record.
+ * Evaluates a collection's access rules. Each rule is called once per request, unless it looks at the record: then once
+ * per record.
  */
 import type { AccessArgs, BasePayload, CollectionSlug, PayloadRequest, TypedUser, Where } from 'payload'
 import type { Filter } from './filter'
@@ -9,7 +9,9 @@ import type { RuleResult, Cache, ResolvedAccess, Right } from './resolvedAccess'
 
 /** The access of a collection as `auth` defines it, stored in the collection's `custom`. */
 export type Guard = {
-  /** The collection's own rule, without the tenant filter. To be called through `evaluateRule`, which caches the result. */
+  /**
+   * The collection's own rule, without the tenant filter. To be called through `evaluateRule`, which caches the result.
+   */
   rule: (args: AccessArgs, right: 'create' | Right) => Promise<Where | boolean>
   /** The records of the caller's tenants; undefined for a caller who is not limited to tenants. */
   tenantFilter: (payload: BasePayload, user: TypedUser | null, right: Right) => Filter | undefined
@@ -57,8 +59,8 @@ export const dropResolved = (req: PayloadRequest, slug: string): void => {
 }
 
 /**
- * The result of a collection's access rule, and whether the rule looks at the record: at its id or at the data to be written.
- * Such a rule is called for each record; the result of any other is cached.
+ * The result of a collection's access rule, and whether the rule looks at the record: at its id or at the data to be
+ * written. Such a rule is called for each record; the result of any other is cached.
  *
  * @param resolved what was resolved so far for the caller (`resolvedFor`)
  * @param args as Payload passes them: the request and, for one record, its id and data
@@ -69,13 +71,13 @@ export const evaluateRule = async (
   slug: string,
   right: 'create' | Right,
 ): Promise<{ answer: Where | boolean; looksAtRecord: boolean }> => {
-  let isAskedNow = false
+  let isCalledNow = false
   const known = await cached(resolved.ruleResults, slug, right, () => {
-    isAskedNow = true
+    isCalledNow = true
     return callRule(args, slug, right)
   })
   const { looksAtRecord } = known
-  const given = isAskedNow || !looksAtRecord ? known : await callRule(args, slug, right)
+  const given = isCalledNow || !looksAtRecord ? known : await callRule(args, slug, right)
   if ('error' in given) throw given.error
   return { answer: given.answer, looksAtRecord }
 }
@@ -98,26 +100,26 @@ export const looksAtRecord = async (
 const argumentsWithoutRecord = new Set<string | symbol>(['collectionConfig', 'req'])
 
 const callRule = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<RuleResult> => {
-  let looks = false
+  let hasLooked = false
   const watched = new Proxy(args, {
     get(target, key) {
-      looks ||= !argumentsWithoutRecord.has(key)
+      hasLooked ||= !argumentsWithoutRecord.has(key)
       return Reflect.get(target, key) as unknown
     },
     has(target, key) {
-      looks ||= !argumentsWithoutRecord.has(key)
+      hasLooked ||= !argumentsWithoutRecord.has(key)
       return Reflect.has(target, key)
     },
     ownKeys(target) {
-      looks = true
+      hasLooked = true
       return Reflect.ownKeys(target)
     },
   })
   try {
-    return { answer: await ruleOf(watched, slug, right), looksAtRecord: looks }
+    return { answer: await ruleOf(watched, slug, right), looksAtRecord: hasLooked }
   } catch (error) {
     // A rule that looks at the record may fail when it is called without one.
-    if (looks) return { error, looksAtRecord: true }
+    if (hasLooked) return { error, looksAtRecord: true }
     throw error
   }
 }

@@ -1,8 +1,8 @@
 /**
  * Finds the ids, the order and the number of the records that match a filter.
  *
- * Where a total has to be counted, the page's ids and the total are read by two statements, so a concurrent write can move a
- * record to another page, as it can between the requests for two pages.
+ * Where a total has to be counted, the page's ids and the total are read by two statements, so a concurrent write can
+ * move a record to another page, as it can between the requests for two pages.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -30,27 +30,27 @@ export const countRecords = async (
   slug: string,
   selection: Selection,
 ): Promise<number> => {
-  const askedAt = performance.now()
-  const known = await knownTotal(req, countedBy(req, slug, selection))
+  const requestedAt = performance.now()
+  const known = await knownTotal(req, toCounted(req, slug, selection))
   if (known) {
     const [row] = await execute<{ stands: boolean }>(req, sql`SELECT ${known.stands} AS stands`)
     if (row?.stands === true) return known.total
   }
-  return countNow(req, slug, selection, askedAt)
+  return countNow(req, slug, selection, requestedAt)
 }
 
 const countNow = (
   req: PayloadRequest,
   slug: string,
   selection: Selection,
-  askedAt: number,
+  requestedAt: number,
 ): Promise<number> => {
   const { source, where } = prepare(req, slug, selection)
   const count = sql`SELECT count(*) FROM ${fromTable(source)} WHERE ${where}`
-  return countAnew(req, countedBy(req, slug, selection), count, askedAt)
+  return countAnew(req, toCounted(req, slug, selection), count, requestedAt)
 }
 
-const countedBy = (req: PayloadRequest, slug: string, { filter, ofVersions }: Selection): Counted => ({
+const toCounted = (req: PayloadRequest, slug: string, { filter, ofVersions }: Selection): Counted => ({
   filter,
   locales: localesOf(req),
   ...(ofVersions === undefined ? {} : { ofVersions }),
@@ -59,7 +59,7 @@ const countedBy = (req: PayloadRequest, slug: string, { filter, ofVersions }: Se
 
 /** The ids of the records that a filter matches, in order. */
 export const findIds = async (req: PayloadRequest, slug: string, selection: Selection): Promise<number[]> => {
-  const rows = await execute<{ id: number }>(req, pageOf(req, slug, selection))
+  const rows = await execute<{ id: number }>(req, pageSql(req, slug, selection))
   return rows.map(({ id }) => id)
 }
 
@@ -67,8 +67,8 @@ export const findIds = async (req: PayloadRequest, slug: string, selection: Sele
 const deepOffset = 1000
 
 /**
- * The ids on a page, in order, and the number of records on all pages. A total that was counted before is checked by the
- * statement that reads the page; a page that is not full gives its total by itself.
+ * The ids on a page, in order, and the number of records on all pages. A total that was counted before is checked by
+ * the statement that reads the page; a page that is not full gives its total by itself.
  */
 export const findPage = async (
   req: PayloadRequest,
@@ -76,17 +76,17 @@ export const findPage = async (
   selection: Selection & { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> => {
   const { limit, offset } = selection
-  const askedAt = performance.now()
-  const known = await knownTotal(req, countedBy(req, slug, selection))
+  const requestedAt = performance.now()
+  const known = await knownTotal(req, toCounted(req, slug, selection))
   if (known || offset < deepOffset) {
     const { ids, stands } = await readPage(req, slug, selection, known)
     if (known && stands) return { ids, total: known.total }
     if (!isFromEnd(selection, known?.total)) {
       const isLast = ids.length < limit && (ids.length > 0 || offset === 0)
-      return { ids, total: isLast ? offset + ids.length : await countNow(req, slug, selection, askedAt) }
+      return { ids, total: isLast ? offset + ids.length : await countNow(req, slug, selection, requestedAt) }
     }
   }
-  const total = await countNow(req, slug, selection, askedAt)
+  const total = await countNow(req, slug, selection, requestedAt)
   const { ids } = await readPage(req, slug, selection, { stands: sql`TRUE`, total })
   return { ids, total }
 }
@@ -97,7 +97,7 @@ const readPage = async (
   selection: Selection,
   known: KnownTotal | undefined,
 ): Promise<{ ids: number[]; stands: boolean }> => {
-  const ids = pageOf(req, slug, selection, known?.total)
+  const ids = pageSql(req, slug, selection, known?.total)
   const [row] = await execute<{ ids: number[]; stands: boolean }>(
     req,
     sql`SELECT ARRAY(${ids}) AS ids, ${known?.stands ?? sql`FALSE`} AS stands`,
@@ -126,7 +126,7 @@ const isFromEnd = ({ limit, offset = 0 }: Selection, total: number | undefined):
   limit !== undefined && total !== undefined && offset > total / 2
 
 /** @param total how many there are, when known: a page nearer to the end comes in reverse then */
-const pageOf = (req: PayloadRequest, slug: string, selection: Selection, total?: number): SQL => {
+const pageSql = (req: PayloadRequest, slug: string, selection: Selection, total?: number): SQL => {
   const { source, where } = prepare(req, slug, selection)
   const { filter, limit = null, offset = 0, sort: sorts = [] } = selection
   const reversed = isFromEnd(selection, total)
@@ -134,11 +134,11 @@ const pageOf = (req: PayloadRequest, slug: string, selection: Selection, total?:
     reversed && limit !== null && total !== undefined
       ? { limit: Math.max(0, Math.min(limit, total - offset)), offset: Math.max(0, total - offset - limit) }
       : { limit, offset }
-  return idsInOrder(source, where, { isDear: isDear(filter), reversed, sorts }, window)
+  return idsInOrder(source, where, { isExpensive: isExpensive(filter), reversed, sorts }, window)
 }
 
 // The statement of an order may have the filter in it several times.
-const isDear = (filter: Filter | undefined): boolean =>
+const isExpensive = (filter: Filter | undefined): boolean =>
   filter !== undefined && costOf(filter).tables > maxTablesOrdered
 
 const maxTablesOrdered = 5

@@ -16,7 +16,7 @@ export const matchingRows = async (req: PayloadRequest, slug: string, where: Whe
   return compileFilter(req.payload, slug, filter, localesOf(req))
 }
 
-/** As `matchingRows`, of a `where` as the panel's lists have it: also by fields that are not stored. */
+/** As `matchingRows`, for a `where` of the panel's lists, which may use fields that are not stored. */
 export const listedRows = async (req: PayloadRequest, slug: string, where: Where): Promise<SQL> => {
   const model = panelModelOf(req.payload)
   const stored = parseWhere(

@@ -109,8 +109,8 @@ const clause = (
       `is no operator${nearest(operator, operators)} Operators: ${operators.join(', ')}.`,
     )
   }
-  if (operator === 'near' && field.kind !== 'place') throw new FilterError(at, noPlace(context, field))
-  const allowed = operatorsFor(comparable(field, at))
+  if (operator === 'near' && field.kind !== 'place') throw new FilterError(at, notPlaceReason(context, field))
+  const allowed = operatorsFor(toComparable(field, at))
   if (!allowed.includes(operator)) {
     throw new FilterError(
       at,
@@ -121,12 +121,15 @@ const clause = (
     operator,
     path: path as [FieldModel, ...FieldModel[]],
     value:
-      operator === 'near' ? parseNear(value, at) : parseOperand(comparable(field, at), operator, value, at),
+      operator === 'near' ? parseNear(value, at) : parseOperand(toComparable(field, at), operator, value, at),
   }
 }
 
-/** A nested field as one of the kind that its values have. @throws FilterError for one with parts, or with nothing stored */
-const comparable = (field: FieldModel, at: string): FieldModel => {
+/**
+ * Converts a nested field to a field of the kind that its values have. @throws FilterError for a field with parts, and
+ * for a computed one
+ */
+const toComparable = (field: FieldModel, at: string): FieldModel => {
   const { kind, marks, name, shape } = field
   if (kind !== 'nested' || !shape) return field
   const members = membersOf(shape)
@@ -142,27 +145,30 @@ const comparable = (field: FieldModel, at: string): FieldModel => {
   throw new FilterError(at, `${name} has a list for each language, and cannot be asked.`)
 }
 
-const noPlace = ({ fields, model }: Pick<ParseContext, 'fields' | 'model'>, { name }: FieldModel): string => {
+const notPlaceReason = (
+  { fields, model }: Pick<ParseContext, 'fields' | 'model'>,
+  { name }: FieldModel,
+): string => {
   const places = placesIn(fields, model)
   return `${name} holds no place, so "near" cannot be asked of it. ${
     places.length === 0 ? 'No field here holds one' : `Fields that hold one: ${places.join(', ')}`
   }.`
 }
 
-const byValue = ['equals', 'not_equals', 'in', 'not_in', 'exists'] as const
-const byOrder = ['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'] as const
-const byText = ['like', 'contains'] as const
+const valueOperators = ['equals', 'not_equals', 'in', 'not_in', 'exists'] as const
+const orderOperators = ['greater_than', 'greater_than_equal', 'less_than', 'less_than_equal'] as const
+const textOperators = ['like', 'contains'] as const
 
 /** The operators that a field of this kind supports. */
 export const operatorsFor = ({ kind }: Pick<FieldModel, 'kind'>): readonly Operator[] => {
   if (kind === 'json') return ['exists']
   if (kind === 'nested') return []
   if (kind === 'place') return ['exists', 'near']
-  if (kind === 'choices') return [...byValue, ...byText]
-  if (listKinds.has(kind)) return [...byValue, 'contains']
-  if (kind === 'checkbox' || relationKinds.has(kind)) return byValue
-  if (kind === 'id' || kind === 'number' || kind === 'dateTime') return [...byValue, ...byOrder]
-  return [...byValue, ...byOrder, ...byText]
+  if (kind === 'choices') return [...valueOperators, ...textOperators]
+  if (listKinds.has(kind)) return [...valueOperators, 'contains']
+  if (kind === 'checkbox' || relationKinds.has(kind)) return valueOperators
+  if (kind === 'id' || kind === 'number' || kind === 'dateTime') return [...valueOperators, ...orderOperators]
+  return [...valueOperators, ...orderOperators, ...textOperators]
 }
 
 const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
@@ -215,7 +221,7 @@ const unknownField = (
   return new FilterError(at, `there is no field "${name}"${hint}${all}`)
 }
 
-/** How many members of a nested value are named at most. */
+/** The maximum number of members of a nested value that a message names. */
 const maxNamed = 20
 
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name)

@@ -4,8 +4,8 @@ import { fillPlaceholders } from './byPayload'
 import { type Collected, idsIn, type Loaded } from './loaded'
 
 /**
- * @returns a function that assembles the records of one answer
- * @throws AnswerTooLargeError when they exceed its limits
+ * @returns a function that assembles the records of one response
+ * @throws AnswerTooLargeError if the records exceed the limits of a response
  */
 export const assembly = (
   loaded: Collected,
@@ -24,13 +24,13 @@ export const assembly = (
     const toJson = (target: string, id: number): string => {
       const referenced = depth > 0 ? loaded.get(target)?.get(id) : undefined
       if (!referenced) return String(id)
-      const put = assemble(referenced, depth - 1)
-      records += put.records
+      const assembled = assemble(referenced, depth - 1)
+      records += assembled.records
       if (records > maxRecords) throw tooManyRecords()
       // Before they are joined: a list of large records is longer than any text may be.
-      populatedLength += put.text.length
+      populatedLength += assembled.text.length
       if (populatedLength > maxBytes) throw tooManyBytes(maxBytes)
-      return put.text
+      return assembled.text
     }
     for (const [at, piece] of record.pieces.entries()) {
       const cell = record.cells[at] as null | string
@@ -50,11 +50,11 @@ export const assembly = (
   let records = 0
   let bytes = 0
   return (record, depth) => {
-    const put = assemble(record, depth)
-    records += put.records
-    bytes += put.text.length
+    const assembled = assemble(record, depth)
+    records += assembled.records
+    bytes += assembled.text.length
     if (records > maxRecords) throw tooManyRecords()
     if (bytes > maxBytes) throw tooManyBytes(maxBytes)
-    return put.text
+    return assembled.text
   }
 }

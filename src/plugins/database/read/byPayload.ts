@@ -1,7 +1,7 @@
 /**
- * Reads through Payload what SQL cannot: nested values, which are stored in several columns and tables, and all values of
- * collections with hooks or access rules on reads. `completeByPayload` reads with the caller's access, `readNested` the stored
- * values.
+ * Reads through Payload what SQL cannot: nested values, which are stored in several columns and tables, and all values
+ * of collections with hooks or access rules on reads. `completeByPayload` reads with the caller's access, `readNested`
+ * the stored values.
  */
 import { randomUUID } from 'node:crypto'
 import { type CollectionSlug, isolateObjectProperty, type PayloadRequest, type TypedLocale } from 'payload'
@@ -74,7 +74,7 @@ export const completeByPayload = async (
       const replace = collectReferences(record.nestedReferences, isPopulated)
       record.cells = record.cells.map((cell, at) =>
         record.pieces[at]?.kind === 'fields' && typeof cell === 'string'
-          ? completed(cell, doc, fields, replace)
+          ? completeCell(cell, doc, fields, replace)
           : cell,
       )
     }
@@ -97,12 +97,12 @@ export const globalAsRead = (
   const nestedReferences: NestedReference[] = []
   const members = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))
   return {
-    cell: completed(members, doc, fields, collectReferences(nestedReferences, isPopulated)),
+    cell: completeCell(members, doc, fields, collectReferences(nestedReferences, isPopulated)),
     nestedReferences,
   }
 }
 
-const completed = (
+const completeCell = (
   cell: string,
   doc: Data,
   fields: readonly FieldModel[],
@@ -131,7 +131,7 @@ const findDocs = async (
   const { fallbackLocale, locale } = localesOf(req)
   const found = new Map<number, Data>()
   // Payload sets these on the request that it is given.
-  const own = isolateObjectProperty(req, ['context', 'fallbackLocale', 'locale', 'query'])
+  const isolatedReq = isolateObjectProperty(req, ['context', 'fallbackLocale', 'locale', 'query'])
   for (let at = 0; at < ids.length; at += recordsAtOnce) {
     const options = {
       collection: slug as CollectionSlug,
@@ -144,18 +144,20 @@ const findDocs = async (
       where: { id: { in: ids.slice(at, at + recordsAtOnce) } },
     } as const satisfies Partial<Parameters<typeof req.payload.find>[0]>
     if (ofVersions) {
-      const { docs } = await req.payload.findVersions({ ...options, req: own })
+      const { docs } = await req.payload.findVersions({ ...options, req: isolatedReq })
       for (const { id, version } of docs) found.set(Number(id), version as object as Data)
     } else {
       // Payload's type does not allow `false`, which turns joins off.
-      const { docs } = await req.payload.find({ ...options, joins: false as never, req: own })
+      const { docs } = await req.payload.find({ ...options, joins: false as never, req: isolatedReq })
       for (const doc of docs) found.set(doc.id, doc as object as Data)
     }
   }
   return found
 }
 
-/** The nested values of a record as they are stored, in every locale; undefined for a collection without such fields. */
+/**
+ * The nested values of a record as they are stored, in every locale; undefined for a collection without such fields.
+ */
 export const readNested = async (
   req: PayloadRequest,
   slug: string,

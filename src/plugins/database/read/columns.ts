@@ -1,8 +1,8 @@
 /**
  * The columns that a statement reads of a record: JSON text that Postgres builds, split at references to be populated.
  *
- * Consecutive fields are one column, an object; a reference that is populated is a column of its own with its ids. So a record's
- * JSON is assembled from its columns without being parsed. The text is the same as that of `JSON.stringify`.
+ * Consecutive fields are one column, an object; a reference that is populated is a column of its own with its ids. So a
+ * record's JSON is assembled from its columns without being parsed. The text is the same as that of `JSON.stringify`.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -18,7 +18,7 @@ import { inverseLimit, type Shown } from './projection'
 export type Piece = { kind: 'fields'; isParsed: boolean } | { kind: 'ids'; name: string; target: string }
 
 export type Columns = {
-  /** One for each piece, in order. */
+  /** One column for each piece, in order. */
   columns: SQL[]
   /** Joins that the columns need. */
   joins: SQL[]
@@ -29,7 +29,7 @@ export type Columns = {
 
 type Options = {
   fields: readonly FieldModel[]
-  /** Whether inverses may have elements: those of versions, and of records that are new, have none. */
+  /** Whether inverses may have elements. Versions and new records have none. */
   hasInverses: boolean
   /** Whether the ids of a field are to be replaced by records. */
   isFollowed: (field: FieldModel) => boolean
@@ -51,7 +51,7 @@ export const columnsOf = (
     )
   const lists = new Map(inverses.map((list) => [list.field.name, list.value]))
   const valueIn = (field: FieldModel): SQL => {
-    if (!inverseKinds.has(field.kind)) return answeredValue(source, field)
+    if (!inverseKinds.has(field.kind)) return toResponseValue(source, field)
     if (!hasInverses) return field.kind === 'inverse' ? sql`'[]'::json` : sql`NULL::int`
     return lists.get(field.name) ?? inverseOne(source, field, visible)
   }
@@ -60,7 +60,7 @@ export const columnsOf = (
   let run: FieldModel[] = []
   const endRun = (): void => {
     if (run.length === 0) return
-    columns.push(sql`${objectOf(run, valueIn)}::text`)
+    columns.push(sql`${toObject(run, valueIn)}::text`)
     pieces.push({ isParsed: run.some(({ kind }) => kind === 'json' || kind === 'place'), kind: 'fields' })
     run = []
   }
@@ -77,7 +77,7 @@ export const columnsOf = (
   return {
     columns,
     cut: cut.length === 0 ? sql`NULL` : sql`NULLIF(concat_ws(',', ${sql.join(cut, sql`, `)}), '')`,
-    // In one join with an OFFSET: each list is read once, although its value and its length are asked for.
+    // In one join with an OFFSET: each list is read once, although both its value and its length are used.
     joins:
       inverses.length === 0
         ? []
@@ -92,7 +92,7 @@ export const columnsOf = (
 }
 
 /** The fields as one JSON object, with `actor.type` as the member `type` of an object `actor`. */
-const objectOf = (fields: readonly FieldModel[], valueIn: (field: FieldModel) => SQL): SQL => {
+const toObject = (fields: readonly FieldModel[], valueIn: (field: FieldModel) => SQL): SQL => {
   const members = new Map<string, FieldModel[]>()
   for (const field of fields) {
     const [name = ''] = field.name.split('.')
@@ -108,7 +108,7 @@ const objectOf = (fields: readonly FieldModel[], valueIn: (field: FieldModel) =>
   return sql`(SELECT row_to_json(part.*) FROM (SELECT ${sql.join(values, sql`, `)}) AS part)`
 }
 
-const answeredValue = (source: Source, field: FieldModel): SQL => {
+const toResponseValue = (source: Source, field: FieldModel): SQL => {
   const { ofVersions } = source.storage
   if (ofVersions && field.name === 'id') return sql`coalesce(${id(source.alias)}.parent_id, 0)`
   const stored = source.storage.fields.get(ofVersions ? `version.${field.name}` : field.name)
@@ -126,14 +126,14 @@ const inverseList = (
   field: FieldModel,
   { alias, limit, visible }: { alias: string; limit: number; visible: Options['visible'] },
 ): InverseList => {
-  const { element, from, where } = elementsOf(source, field, visible)
+  const { element, from, where } = findElements(source, field, visible)
   const owner = collectionOf(source.payload, field.target ?? '').fields.get(field.on ?? '')
   // An owner with a list of references may reference the record twice.
   const distinct = sql.raw(owner?.kind === 'reference' ? '' : 'DISTINCT ')
   const ids = sql`inverses.${id(alias)}`
   const isLonger = sql`cardinality(${ids}) > ${sql.raw(String(limit))}`
   return {
-    // One more than the limit, to know whether there are more.
+    // One more than the limit, to find out whether the list is longer.
     element: sql`ARRAY(SELECT element FROM (SELECT ${distinct}${element} AS element
       FROM ${from} WHERE ${where} ORDER BY element DESC LIMIT ${sql.raw(String(limit + 1))}) AS newest ORDER BY element) AS ${id(alias)}`,
     field,
@@ -144,11 +144,11 @@ const inverseList = (
 
 /** The newest record that references this one. */
 const inverseOne = (source: Source, field: FieldModel, visible: Options['visible']): SQL => {
-  const { element, from, where } = elementsOf(source, field, visible)
+  const { element, from, where } = findElements(source, field, visible)
   return sql`(SELECT max(${element}) FROM ${from} WHERE ${where})`
 }
 
-const elementsOf = (source: Source, field: FieldModel, visible: Options['visible']) => {
+const findElements = (source: Source, field: FieldModel, visible: Options['visible']) => {
   const rows = filteredElements(source, field, visible.get(field.target ?? ''))
   if (!rows) throw new Error(`${field.name} is no inverse.`)
   return rows

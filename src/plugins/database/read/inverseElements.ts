@@ -25,7 +25,10 @@ export const inverseElements = async (
   )
 }
 
-/** How many records that the caller sees own the relation to each of `ids`; left out are those to which none does. */
+/**
+ * Counts, for each of `ids`, the records that own the relation to it and that the caller sees. Ids without any are left
+ * out.
+ */
 export const countElements = async (
   req: PayloadRequest,
   slug: string,

@@ -57,23 +57,23 @@ export const idsIn = (cell: unknown): number[] => {
 
 // More per statement would not be faster, and all its rows are in memory at once.
 const recordsAtOnce = 1000
-// Fewer of those with inverse lists: so many ids at once.
+// Records with inverse lists are read in smaller groups, with at most this number of listed ids.
 const listedIdsAtOnce = 1_000_000
 
 /** Reads the records of all parts, by collection, with as few statements as possible. */
 export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Promise<Collected> => {
   const found: Collected = new Map()
-  const rest = parts.map((part) => ({ ...part, left: part.ids }))
+  const queue = parts.map((part) => ({ ...part, left: part.ids }))
   const cut = new Map<string, Cut>()
   let length = 0
-  while (rest.some(({ left }) => left.length > 0)) {
+  while (queue.some(({ left }) => left.length > 0)) {
     const now: Part[] = []
-    for (const part of rest) {
+    for (const part of queue) {
       if (part.left.length === 0) continue
       const listed = maxListed(collectionOf(req.payload, part.slug), part.shown)
-      const most = Math.max(1, Math.min(recordsAtOnce, Math.floor(listedIdsAtOnce / listed)))
-      now.push({ ...part, ids: part.left.slice(0, most) })
-      part.left = part.left.slice(most)
+      const maxIds = Math.max(1, Math.min(recordsAtOnce, Math.floor(listedIdsAtOnce / listed)))
+      now.push({ ...part, ids: part.left.slice(0, maxIds) })
+      part.left = part.left.slice(maxIds)
     }
     const isEmpty = new Set(now)
     for (const { cutNames, id, part, record } of await readRecordsOf(req, now)) {
@@ -95,7 +95,7 @@ export const readParts = async (req: PayloadRequest, parts: readonly Part[]): Pr
   return found
 }
 
-/** The records of some parts, with what Payload has to read of them. */
+/** Reads the records of some parts, including the values that Payload has to read. */
 const readRecordsOf = async (req: PayloadRequest, parts: readonly Part[]) => {
   const rows = (await readRows(req, parts)).map(({ cells, cutNames, extra, id, part, pieces }) => ({
     cutNames,
@@ -105,20 +105,20 @@ const readRecordsOf = async (req: PayloadRequest, parts: readonly Part[]) => {
   }))
   const shown: typeof rows = []
   for (const part of parts) {
-    const own = rows.filter((row) => row.part === part)
+    const partRows = rows.filter((row) => row.part === part)
     const unseen = await completeByPayload(
       req,
       { ...part, isPopulated: (relation) => part.isFollowed && isPopulated(req.payload, relation) },
-      new Map(own.map(({ id, record }) => [id, record])),
+      new Map(partRows.map(({ id, record }) => [id, record])),
     )
-    shown.push(...own.filter(({ id }) => !unseen.has(id)))
+    shown.push(...partRows.filter(({ id }) => !unseen.has(id)))
   }
   return shown
 }
 
 type ReadRow = Pick<Loaded, 'cells' | 'extra' | 'pieces'> & { cutNames: unknown; id: number; part: Part }
 
-/** Runs one statement for all parts, or one for each part if a joint one would be planned anew each time. */
+/** Runs one statement for all parts, or one for each part if a joint statement would be planned again each time. */
 const readRows = async (req: PayloadRequest, parts: readonly Part[]): Promise<ReadRow[]> => {
   const { pieces, statement, values } = await statementFor(req, parts)
   if (statement.name === undefined && parts.length > 1) {
@@ -128,18 +128,18 @@ const readRows = async (req: PayloadRequest, parts: readonly Part[]): Promise<Re
   }
   return (await runStatement(req, statement, values)).map(([at, id, cutNames, extra, ...cells]) => {
     const part = parts[Number(at)]
-    const own = pieces[Number(at)]
-    if (!part || !own) throw new Error('A row of no part.')
-    return { cells, cutNames, extra, id: Number(id), part, pieces: own }
+    const partRows = pieces[Number(at)]
+    if (!part || !partRows) throw new Error('A row of no part.')
+    return { cells, cutNames, extra, id: Number(id), part, pieces: partRows }
   })
 }
 
-/** Lists of one field that are longer than they are shown. */
+/** The records whose list of one field was cut. */
 type Cut = { ids: number[]; name: string; part: Part }
 
 /**
- * Adds to each shortened list the number of omitted elements. Counted afterwards, because few lists are shortened and counting
- * is slow.
+ * Adds to each shortened list the number of omitted elements. Counted afterwards, because few lists are shortened and
+ * counting is slow.
  */
 const countCut = async (
   req: PayloadRequest,
@@ -154,7 +154,7 @@ const countCut = async (
     for (const id of ids) {
       const record = found.get(part.slug)?.get(id)
       if (!record) continue
-      // Some may have been deleted since the read; the list was shortened nevertheless, and says so.
+      // Some elements may have been deleted since the read, but the list was shortened, so at least 1 is reported.
       const more = Math.max(1, (totals.get(id) ?? 0) - inverseLimit(part.shown, field))
       record.more = `${record.more === null ? '' : `${record.more},`}${JSON.stringify(name)}:${more}`
     }

@@ -6,7 +6,10 @@ import type { CollectionModel, FieldModel } from '../model/model'
 
 /** The part of a projection for the records of one collection. */
 export type Shown = {
-  /** The fields that the request names one by one: of populated records, these inverse lists are populated, too. */
+  /**
+   * The fields that the request names explicitly. If they are inverse lists of populated records, they are populated
+   * too.
+   */
   readonly included?: ReadonlySet<string>
   /** Equal for equal projections; used as a cache key. */
   readonly key: string
@@ -29,7 +32,9 @@ export const wholeRecord: Shown = { key: '' }
 /** Whole records, references as ids. */
 export const plainRecords: Projection = { depth: 0, populated: new Map(), root: wholeRecord }
 
-/** An inverse list has its newest elements, up to this number by default; a request may set a limit up to the maximum. */
+/**
+ * An inverse list has its newest elements, up to this number by default; a request may set a limit up to the maximum.
+ */
 export const defaultInverseLimit = 1000
 export const maxInverseLimit = 5000
 
@@ -40,7 +45,7 @@ export const inverseLimit = ({ limits }: Shown, { name }: FieldModel): number =>
 export const fieldsShown = ({ fields }: CollectionModel, { names }: Shown): FieldModel[] =>
   [...fields.values()].filter(({ name }) => !names || names.has(name))
 
-/** The most ids that the inverse lists of one record may show, at least 1. */
+/** The maximum number of ids that the inverse lists of one record may show, at least 1. */
 export const maxListed = (collection: CollectionModel, shown: Shown): number =>
   fieldsShown(collection, shown)
     .filter(({ kind }) => kind === 'inverse')

@@ -1,6 +1,6 @@
 /**
- * The statements that read records of several collections by their ids. A statement is compiled once for each combination of
- * projection, locale and the shapes of the caller's access filters. It reads a record from one snapshot.
+ * The statements that read records of several collections by their ids. A statement is compiled once for each
+ * combination of projection, locale and the shapes of the caller's access filters. It reads a record from one snapshot.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -21,7 +21,10 @@ import { fieldsShown, type Shown, wholeRecord } from './projection'
 
 /** Records of one collection. */
 export type Part = {
-  /** An extra expression over the table, which has the alias `record`, for the same snapshot; without parameters of a request. */
+  /**
+   * An extra expression over the table, which has the alias `record`, for the same snapshot; without parameters of a
+   * request.
+   */
   extra?: { key: string; value: SQL }
   ids: readonly number[]
   /** Whether it is one record, whatever its size. */
@@ -30,7 +33,7 @@ export type Part = {
   isNew?: boolean
   /** Whether references are to be replaced by records. */
   isFollowed: boolean
-  /** Whether these are the records that were asked for, of which inverse lists are followed, too. */
+  /** Whether these are the requested records, whose inverse lists are populated too. */
   isRoot?: boolean
   ofVersions?: boolean
   shown: Shown
@@ -40,8 +43,8 @@ export type Part = {
 }
 
 /**
- * A statement with what its columns hold, for each part (`columns.ts`). A row has the index of its part, the id, the names of inverse lists
- * that are longer than their limit, the extra expression, and the part's own columns.
+ * A statement with what its columns hold, for each part (`columns.ts`). A row has the index of its part, the id, the
+ * names of inverse lists that are longer than their limit, the extra expression, and the part's own columns.
  */
 export type Compiled = { pieces: Piece[][]; statement: Statement }
 
@@ -50,7 +53,10 @@ const maxCharacters = 8_000_000
 const compiledCache = () =>
   new LeastRecentlyUsed<Compiled>(maxCharacters, ({ statement }) => statement.text.length)
 
-/** Whole records apart: one caller's many selections do not drop what every caller reads. */
+/**
+ * Whole records have a separate cache, so that the many selections of one caller do not evict statements that every
+ * caller uses.
+ */
 const compiledOf = payloadState('compiled reads', () => ({
   selected: compiledCache(),
   whole: compiledCache(),
@@ -69,7 +75,7 @@ export const statementFor = async (
   const owners: Map<string, Filter | undefined>[] = []
   for (const part of parts) {
     values.push(part.isOne ? part.ids[0] : part.ids)
-    const visibleOwners = await ownersOf(req, part)
+    const visibleOwners = await findOwnerFilters(req, part)
     owners.push(visibleOwners)
     const filters = [part.visible, ...visibleOwners.values()].map((filter) => shapeOf(filter, values))
     const { extra, isFollowed, isNew, isOne, isRoot, ofVersions, shown, slug } = part
@@ -88,7 +94,7 @@ export const statementFor = async (
 }
 
 /** By collection: the filter for the owners of inverses that the caller may see. */
-const ownersOf = async (
+const findOwnerFilters = async (
   req: PayloadRequest,
   { isNew, ofVersions, shown, slug }: Part,
 ): Promise<Map<string, Filter | undefined>> => {
@@ -116,10 +122,10 @@ const compile = (payload: BasePayload, { isWhole, locales, owners, parts }: Cont
     const ids = next()
     // In the same order as `statementFor` collects the values.
     const visible = part.visible && withSlots(part.visible, next)
-    const ofOwners = new Map(
+    const ownerFilters = new Map(
       [...(owners[at] ?? [])].map(([owner, filter]) => [owner, filter && withSlots(filter, next)]),
     )
-    return branchOf(payload, locales, { at, ids, ofOwners, part: { ...part, visible } })
+    return buildBranch(payload, locales, { at, ids, ownerFilters, part: { ...part, visible } })
   })
   const width = Math.max(...branches.map(({ columns }) => columns.length))
   const selects = branches.map(({ columns, head, tail }) => {
@@ -130,21 +136,21 @@ const compile = (payload: BasePayload, { isWhole, locales, owners, parts }: Cont
     pieces: branches.map(({ pieces }) => pieces),
     statement: prepareStatement(payload, sql.join(selects, sql` UNION ALL `), {
       isNamed: true,
-      // There is no end to selections, and connections keep named statements for good.
+      // The number of selections is unlimited, and connections keep named statements until they close.
       hasManyShapes: parts.length > 1 || !isWhole,
     }),
   }
 }
 
-const branchOf = (
+const buildBranch = (
   payload: BasePayload,
   locales: Context['locales'],
   {
     at,
     ids,
-    ofOwners,
+    ownerFilters,
     part,
-  }: { at: number; ids: number; ofOwners: ReadonlyMap<string, Filter | undefined>; part: Part },
+  }: { at: number; ids: number; ownerFilters: ReadonlyMap<string, Filter | undefined>; part: Part },
 ): { columns: SQL[]; head: SQL[]; pieces: Piece[]; tail: SQL } => {
   const { extra, isFollowed, isNew = false, isOne, isRoot, ofVersions = false, shown, slug, visible } = part
   const collection = collectionOf(payload, slug)
@@ -158,28 +164,28 @@ const branchOf = (
       // Lists of lists would multiply: one deal would be megabytes at depth 4.
       (isRoot || field.kind !== 'inverse' || shown.included?.has(field.name) === true),
     shown,
-    visible: ofOwners,
+    visible: ownerFilters,
   })
   const isVisible = visible ? compileFilter(payload, slug, visible, { ...locales, ofVersions }) : sql`TRUE`
-  const wanted = (column: SQL): SQL =>
-    isOne ? sql`${column} = ${idsParameter(ids)}` : sql`${column} = ANY(${idsOfAnyNumber(ids)})`
-  const fits = isOne ? sql`` : sql` AND ${fitsAnswer(source, wanted, shown)}`
+  const isWanted = (column: SQL): SQL =>
+    isOne ? sql`${column} = ${idsParameter(ids)}` : sql`${column} = ANY(${idsArray(ids)})`
+  const fits = isOne ? sql`` : sql` AND ${fitsAnswer(source, isWanted, shown)}`
   return {
     columns,
     head: [sql.raw(String(at)), sql`record.id`, cut, extra?.value ?? sql`NULL`],
     pieces,
-    tail: sql`FROM ${fromTable(source)} ${sql.join(joins, sql` `)} WHERE ${wanted(sql`record.id`)} AND ${isVisible}${fits}`,
+    tail: sql`FROM ${fromTable(source)} ${sql.join(joins, sql` `)} WHERE ${isWanted(sql`record.id`)} AND ${isVisible}${fits}`,
   }
 }
 
 const idsParameter = (at: number): SQL => sql`${sql.param(new Parameter(at))}`
 
 /**
- * Ids in a form of which Postgres does not know the number when it plans. Where it does, each plan for a few ids seems better than the
- * one for any number of them, and it would make one for each request, which takes longer than the statement itself.
+ * Hides the number of ids from the planner. Otherwise Postgres would prefer a plan for a few ids to the generic plan
+ * and plan again for each request, which takes longer than the statement itself.
  */
-const idsOfAnyNumber = (at: number): SQL => sql`ARRAY(SELECT unnest(${idsParameter(at)}::int[]))`
+const idsArray = (at: number): SQL => sql`ARRAY(SELECT unnest(${idsParameter(at)}::int[]))`
 
-/** Whether `depth` puts records in the place of the ids that a field has. */
+/** Whether `depth` replaces the ids of a field by records. */
 export const isPopulated = (payload: BasePayload, { kind, marks, target = '' }: FieldModel): boolean =>
   relationKinds.has(kind) && !marks.isNeverPopulated && collectionOf(payload, target).isOpen

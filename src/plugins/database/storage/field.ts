@@ -1,10 +1,10 @@
 /**
- * How a field is stored: which column of which table has its value, how SQL reads it, and how the value is converted between
- * the driver's rows, answers, the ledger and a record's stored form. `map.ts` chooses one of the four ways of storing
- * (`inColumn`, `inlineList`, `localized`, `inRows`) for each field of a collection.
+ * How a field is stored: which column of which table has its value, how SQL reads it, and how the value is converted
+ * between the driver's rows, responses, the ledger and a record's stored form. `map.ts` chooses one of the four ways of
+ * storing (`inColumn`, `inlineList`, `localized`, `inRows`) for each field of a collection.
  *
- * Anything that changes a value's form in the database, such as encryption, belongs in `scalar`, `fromDriver`, `fromStored`
- * and `toStored`. `mask.ts` masks values in the ledger.
+ * Anything that changes a value's form in the database, such as encryption, belongs in `scalar`, `fromDriver`,
+ * `fromStored` and `toStored`. `mask.ts` masks values in the ledger.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -37,7 +37,7 @@ export type RowAlias = {
 export type Elements = {
   element: SQL
   from: SQL
-  /** The element as its column holds it; of a closed list an enumeration. */
+  /** The element as stored in its column; an enumeration value for a closed list. */
   stored?: SQL
   where: SQL
 }
@@ -129,12 +129,12 @@ export const localized = (field: FieldModel, location: ColumnOfTable): FieldStor
   const inLocale = (alias: string, locale: string): SQL => sql`(SELECT ${id(column)} FROM ${id(table)} AS l
     WHERE l._parent_id = ${id(alias)}.id AND l._locale = ${literal(locale)}::_locales)`
   const scalar = ({ alias, fallbackLocale, locale }: RowAlias): SQL => {
-    const own = inLocale(alias, locale)
-    if (!fallbackLocale || fallbackLocale === locale) return own
-    const other = inLocale(alias, fallbackLocale)
-    if (field.kind !== 'text') return sql`COALESCE(${own}, ${other})`
+    const localText = inLocale(alias, locale)
+    if (!fallbackLocale || fallbackLocale === locale) return localText
+    const fallbackText = inLocale(alias, fallbackLocale)
+    if (field.kind !== 'text') return sql`COALESCE(${localText}, ${fallbackText})`
     // As in Payload, an empty text falls back to the other locale, unless that one is empty too.
-    return sql`COALESCE(NULLIF(${own}, ''), NULLIF(${other}, ''), ${own})`
+    return sql`COALESCE(NULLIF(${localText}, ''), NULLIF(${fallbackText}, ''), ${localText})`
   }
   return {
     ...location,

@@ -15,7 +15,7 @@ export type LatestColumns = Record<'field' | 'on' | 'table' | 'within', string> 
 }
 
 /**
- * Read where it is needed, and only from a record with the same tenant, so that an order or a filter reveals nothing about
+ * Reads the value only from a record with the same tenant, so that an order or a filter reveals nothing about
  * records that the caller cannot see.
  *
  * @param find called with the statement, once the storage of all collections is known

@@ -1,6 +1,6 @@
 /**
- * The storage map: where each field of a collection is stored, derived once from the tables that Payload derives from the
- * config. Also the tables as sources of a statement, each with an alias, and their joins along relations.
+ * The storage map: where each field of a collection is stored, derived once from the tables that Payload derives from
+ * the config. Also the tables as sources of a statement, each with an alias, and their joins along relations.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -28,7 +28,10 @@ import {
 } from './field'
 import { latestValue } from './latest'
 
-/** A column of a table. The column of a closed list has its enum type, and that of a reference the table that it references. */
+/**
+ * A column of a table. The column of a closed list has its enum type, and that of a reference the table that it
+ * references.
+ */
 export type Column = { enumName?: string; name: string; referencedTable?: string }
 
 /** A table with a part of a record: its locales or a list; or, within `of`, a part of a row of a list. */
@@ -48,7 +51,10 @@ export type CollectionStorage = {
   readonly columnOf: (name: string) => string
   /** All columns of the record's own row. */
   readonly columns: readonly Column[]
-  /** By the names of the REST API, for versions with the prefix `version.`. Inverses are not included: their owner stores them. */
+  /**
+   * By the names of the REST API, for versions with the prefix `version.`. Inverses are not included: their owner
+   * stores them.
+   */
   readonly fields: ReadonlyMap<string, FieldStorage>
   readonly ofVersions: boolean
   /** Fields that only the panel sees; for versions, their tenants. */
@@ -87,13 +93,13 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
   const table = tableOf(payload, slug, ofVersions)
   const locales = `${table}${localesSuffix}`
   const references = `${table}${relationshipsSuffix}`
-  const columnIn = (own: string, key: string): string => {
-    const column = rawTables[own]?.columns[key]?.name
-    if (column === undefined) throw new Error(`${slug}.${key} has no column in ${own}.`)
+  const columnIn = (tableName: string, key: string): string => {
+    const column = rawTables[tableName]?.columns[key]?.name
+    if (column === undefined) throw new Error(`${slug}.${key} has no column in ${tableName}.`)
     return column
   }
-  const columnsOf = (own: string): Column[] => {
-    const { columns = {}, foreignKeys = {} } = rawTables[own] ?? {}
+  const columnsOf = (tableName: string): Column[] => {
+    const { columns = {}, foreignKeys = {} } = rawTables[tableName] ?? {}
     const keys = Object.values(foreignKeys)
     return Object.entries(columns).map(([key, column]) => {
       const referencedTable =
@@ -131,7 +137,7 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
         within: other.columnOf(from.within),
       }
     })
-  const stored = (field: FieldModel): FieldStorage => {
+  const toStorage = (field: FieldModel): FieldStorage => {
     if (field.marks.latest) return latest(field, field.marks.latest)
     const { isInline, isLocalized, kind, name, target = '' } = field
     if (kind === 'choices') return inRows(field, { column: 'value', table: choices(field) })
@@ -141,19 +147,19 @@ const makeStorage = (payload: BasePayload, slug: string, ofVersions: boolean): C
     if (isLocalized) return localized(field, { column: columnIn(locales, columnKey(field)), table: locales })
     return (isInline ? inlineList : inColumn)(field, { column: columnIn(table, columnKey(field)), table })
   }
-  const own = [...(ofVersions ? versionFields(collection) : collection.fields).values()].filter(
+  const columnFields = [...(ofVersions ? versionFields(collection) : collection.fields).values()].filter(
     ({ kind }) => !inverseKinds.has(kind) && kind !== 'nested',
   )
   return {
     collection,
     columnOf: (name) => columnIn(table, name),
     columns: columnsOf(table),
-    fields: new Map(own.map((field) => [field.name, stored(field)])),
+    fields: new Map(columnFields.map((field) => [field.name, toStorage(field)])),
     ofVersions,
     panelFields: new Map(
       (ofVersions ? [versionTenantsField] : collection.panelFields).map((field) => [
         field.name,
-        stored(field),
+        toStorage(field),
       ]),
     ),
     parts: partsOf(table),
@@ -174,8 +180,8 @@ export const isPartOf = ({ of, parent }: Part, alias: string, record: string): S
 const columnKey = ({ key, name }: FieldModel): string => key ?? name.replace('.', '_')
 
 /**
- * The location of a nested value's members: their columns and, for lists, their paths in the tables that a record's lists
- * share.
+ * The location of a nested value's members: their columns and, for lists, their paths in the tables that a record's
+ * lists share.
  */
 export type Place = {
   /** Before the key of a column: `address_`. */
@@ -240,8 +246,8 @@ export const relatedRows = (
   field: FieldModel,
 ): Omit<Elements, 'element'> & { source: Source } => {
   const storage = storageOf(source.payload, field.target ?? '')
-  const { place: _, ...own } = source
-  const target: Source = { ...own, alias: source.nextAlias(), storage }
+  const { place: _, ...rest } = source
+  const target: Source = { ...rest, alias: source.nextAlias(), storage }
   const elements = listRows(source, field)
   const joined = id(target.alias)
   return elements

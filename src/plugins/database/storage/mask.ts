@@ -13,9 +13,9 @@ export const mask = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(mask)
   if (typeof value !== 'string') return null
   const characters = Array.from(value)
-  const open = characters.length > 4 ? characters.length - 4 : characters.length
+  const maskedLength = characters.length > 4 ? characters.length - 4 : characters.length
   return characters
-    .map((character, at) => (at < open && !punctuation.has(character) ? '*' : character))
+    .map((character, at) => (at < maskedLength && !punctuation.has(character) ? '*' : character))
     .join('')
 }
 
@@ -23,12 +23,12 @@ const punctuation = new Set([' ', '-', '.', '/'])
 
 /** SQL for `mask` of a JSON value. */
 export const maskedJson = (value: SQL): SQL => {
-  const masked = (one: SQL): SQL =>
+  const maskSql = (one: SQL): SQL =>
     sql`CASE WHEN jsonb_typeof(${one}) = 'string' THEN ${maskedText(sql`(${one} #>> '{}')`)} ELSE 'null' END`
   return sql`CASE WHEN jsonb_typeof(${value}) = 'array'
-    THEN (SELECT coalesce(jsonb_agg(${masked(sql`one`)} ORDER BY place), '[]')
+    THEN (SELECT coalesce(jsonb_agg(${maskSql(sql`one`)} ORDER BY place), '[]')
       FROM jsonb_array_elements(${value}) WITH ORDINALITY AS each(one, place))
-    ELSE ${masked(value)} END`
+    ELSE ${maskSql(value)} END`
 }
 
 const maskedText = (text: SQL): SQL =>

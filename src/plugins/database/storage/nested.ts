@@ -1,6 +1,6 @@
 /**
- * Where the parts of nested values are stored, as sources for filters: the rows of an array or a kind of block in a table of their own,
- * the members of a group in the columns around it.
+ * Where the parts of nested values are stored, as sources for filters: the rows of an array or a kind of block in a
+ * table of their own, the members of a group in the columns around it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -13,19 +13,22 @@ const id = sql.identifier
 
 type Rows = { from: SQL; source: Source; where: SQL }
 
-const placeOf = ({ alias, place, storage }: Source): Place =>
+const toPlace = ({ alias, place, storage }: Source): Place =>
   place ?? { key: '', path: sql`''`, record: alias, storage, table: storage.table }
 
-/** The key of a column, or of a table among the relations of another. Of versions the fields have a prefix. */
-const keyOf = ({ key }: Place, name: string): string => `${key}${name.replace('.', '_')}`
+/** Returns the key of a column, or of a table in another table's relations. Fields of versions have a prefix. */
+const toColumnKey = ({ key }: Place, name: string): string => `${key}${name.replace('.', '_')}`
 
-/** The rows that have the members of a field's value, each with the member `member`; of a group none of its own. */
+/**
+ * Returns the rows that hold the member `member` of a field's value. A group has no rows of its own: its columns are in
+ * the containing row.
+ */
 export const nestedRows = (
   source: Source,
   { name, shape }: FieldModel,
   member: FieldModel,
 ): (Rows | Source)[] => {
-  const place = placeOf(source)
+  const place = toPlace(source)
   const { rawRelations } = source.payload.db
   const path = sql`${place.path} || ${literal(name)}`
   const within = (table: string | undefined): { alias: string; from: SQL; inLocale: SQL; table: string } => {
@@ -41,7 +44,7 @@ export const nestedRows = (
   }
   const rowsIn = ({ alias, from, inLocale, table }: ReturnType<typeof within>, isOf: SQL): Rows => ({
     from,
-    source: at(source, member, alias, {
+    source: placeSource(source, member, alias, {
       ...place,
       key: '',
       path: sql`${path} || '.' || (${id(alias)}._order - 1) || '.'`,
@@ -60,7 +63,7 @@ export const nestedRows = (
     case 'group':
       return [groupSource(source, { name }, member)]
     case 'array': {
-      const rows = within(rawRelations[place.table]?.[keyOf(place, name)]?.to)
+      const rows = within(rawRelations[place.table]?.[toColumnKey(place, name)]?.to)
       return [rowsIn(rows, sql`${id(rows.alias)}._parent_id = ${id(source.alias)}.id`)]
     }
     case 'polymorphic': {
@@ -90,15 +93,15 @@ export const nestedRows = (
   }
 }
 
-/** The row of a group, which is that of what it is a part of, with its member `member`. */
+/** Returns the containing row of a group as a source, with its member `member`. */
 export const groupSource = (
   source: Source,
   { name }: Pick<FieldModel, 'name'>,
   member: FieldModel,
 ): Source => {
-  const place = placeOf(source)
+  const place = toPlace(source)
   const path = sql`${place.path} || ${literal(name)} || '.'`
-  return at(source, member, source.alias, { ...place, key: `${keyOf(place, name)}_`, path })
+  return placeSource(source, member, source.alias, { ...place, key: `${toColumnKey(place, name)}_`, path })
 }
 
 const storageWith = (
@@ -114,7 +117,7 @@ const storageWith = (
 })
 
 /** A source of the rows at a place, which has one member. */
-const at = (source: Source, member: FieldModel, alias: string, place: Place): Source => {
+const placeSource = (source: Source, member: FieldModel, alias: string, place: Place): Source => {
   const inPlace = { ...source, alias, place }
   const isLeaf = member.kind !== 'nested' || member.shape?.type === 'list' || member.shape?.type === 'single'
   return isLeaf
@@ -122,31 +125,31 @@ const at = (source: Source, member: FieldModel, alias: string, place: Place): So
     : inPlace
 }
 
-/** A nested field whose value has no members, as a list of texts. */
+/** Returns the source of a nested field whose value has no members, such as a list of texts. */
 export const leafSource = (source: Source, field: FieldModel): Source =>
-  at(source, field, source.alias, placeOf(source))
+  placeSource(source, field, source.alias, toPlace(source))
 
 const memberStorage = (source: Source, member: FieldModel): FieldStorage => {
-  const place = placeOf(source)
+  const place = toPlace(source)
   const { rawRelations, rawTables } = source.payload.db
   const { kind, name, shape, target = '' } = member
   const path = sql`${place.path} || ${literal(name)}`
   const column = (table: string): string => {
-    const found = rawTables[table]?.columns[keyOf(place, name)]?.name
+    const found = rawTables[table]?.columns[toColumnKey(place, name)]?.name
     if (found === undefined) throw new Error(`${name} has no column in ${table}.`)
     return found
   }
   if (shape?.type === 'list') {
     const table = `${place.storage.table}_${shape.kind}s`
-    return inShared(member, table, shape.kind, { path, record: place.record })
+    return inSharedTable(member, table, shape.kind, { path, record: place.record })
   }
   if (kind === 'choices') {
-    const table = rawRelations[place.table]?.[keyOf(place, name)]?.to ?? ''
+    const table = rawRelations[place.table]?.[toColumnKey(place, name)]?.to ?? ''
     return inRows(member, { column: 'value', table })
   }
   if (kind === 'references') {
     const own = `${tableOf(source.payload, target)}_id`
-    return inShared(member, place.storage.references ?? '', own, { path, record: place.record })
+    return inSharedTable(member, place.storage.references ?? '', own, { path, record: place.record })
   }
   const locales = `${place.table}${source.payload.db.localesSuffix}`
   const value = shape?.type === 'single' ? shape.field : member
@@ -156,7 +159,7 @@ const memberStorage = (source: Source, member: FieldModel): FieldStorage => {
 }
 
 /** A list in a table that the lists of a record share. */
-const inShared = (
+const inSharedTable = (
   member: FieldModel,
   table: string,
   column: string,

@@ -1,6 +1,6 @@
 /**
- * Reads and inserts records in their stored form: as JSON, the rows that a record has in all tables, with every locale and
- * every list in its order. A record that is deleted can be inserted again without loss.
+ * Reads and inserts records in their stored form: as JSON, the rows that a record has in all tables, with every locale
+ * and every list in its order. A record that is deleted can be inserted again without loss.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -13,10 +13,13 @@ import { type Column, isPartOf, storageOf } from './map'
 
 const id = sql.identifier
 
-/** The arguments of a `jsonb_build_object` with the stored form of the row with this alias, without the record's versions. */
+/**
+ * The arguments of a `jsonb_build_object` with the stored form of the row with this alias, without the record's
+ * versions.
+ */
 export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVersions: boolean): SQL => {
   const parts = storageOf(payload, slug, ofVersions).parts.map((part) => {
-    const place = placeColumns
+    const place = orderColumns
       .filter((name) => part.columns.some((column) => column.name === name))
       .map((name) => sql`part.${id(name)}`)
     return sql`${part.table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(part.*) ORDER BY ${sql.join(place, sql`, `)}), '[]')
@@ -25,8 +28,8 @@ export const ownForm = (payload: BasePayload, slug: string, alias: string, ofVer
   return sql`'row', to_jsonb(${id(alias)}.*), 'parts', jsonb_build_object(${sql.join(parts, sql`, `)})`
 }
 
-// Several lists in one table: their rows have the order in which the lists were written.
-const placeColumns = ['path', '_path', 'locale', '_locale', 'order', '_order', 'id']
+// The order of rows within a table, which may hold several lists.
+const orderColumns = ['path', '_path', 'locale', '_locale', 'order', '_order', 'id']
 
 /** The stored form, as a JSON expression, of the row with this alias. */
 export const storedForm = (payload: BasePayload, slug: string, alias: string, ofVersions = false): SQL => {
@@ -55,16 +58,17 @@ export const readStored = async (
 }
 
 /**
- * Inserts records in their stored form, with their ids. Rows of lists and locales get new ids where nothing references these.
+ * Inserts records in their stored form, with their ids. Rows of lists and locales get new ids where nothing references
+ * these.
  *
- * @param along another statement, to be run as a part of this one
+ * @param extraStatement another statement, to be run as a part of this one
  * @throws the database's error, as for an id that exists or a reference to a record that does not
  */
 export const insertStored = async (
   req: PayloadRequest,
   slug: string,
   records: readonly Stored[],
-  along: Compiled = nothingElse,
+  extraStatement: Compiled = noStatement,
 ): Promise<void> => {
   if (records.length === 0) return
   const versions = records.flatMap((record) => record.versions ?? [])
@@ -76,16 +80,16 @@ export const insertStored = async (
         const parts = inserts.map(
           ({ build }, at) => sql`${id(`inserted_${at}`)} AS (${build(valueAt(first + at))})`,
         )
-        return sql`WITH ${sql.join(parts, sql`, `)} ${along.build(first + inserts.length)}`
+        return sql`WITH ${sql.join(parts, sql`, `)} ${extraStatement.build(first + inserts.length)}`
       },
-      key: `insert ${inserts.map(({ table }) => table).join()} ${along.key}`,
-      values: [...inserts.map(({ rows }) => JSON.stringify(rows)), ...along.values],
+      key: `insert ${inserts.map(({ table }) => table).join()} ${extraStatement.key}`,
+      values: [...inserts.map(({ rows }) => JSON.stringify(rows)), ...extraStatement.values],
     },
     records.length === 1,
   )
 }
 
-const nothingElse: Compiled = { build: () => sql`SELECT 1`, key: '', values: [] }
+const noStatement: Compiled = { build: () => sql`SELECT 1`, key: '', values: [] }
 
 /** Rows to be inserted into a table; `build` makes the statement of their JSON. */
 type Insertion = { build: (rows: SQL) => SQL; rows: readonly Record<string, unknown>[]; table: string }
@@ -103,13 +107,13 @@ const insertions = (
     columns,
     forms.map(({ row }) => row),
   )
-  const others = parts.flatMap((part) => {
+  const partInsertions = parts.flatMap((part) => {
     const rows = forms.flatMap((form) => form.parts[part.table] ?? [])
     const keepsIds = part.hasOwnIds || parts.some(({ of }) => of === part)
-    const kept = part.columns.filter(({ name }) => keepsIds || name !== 'id')
-    return rows.length > 0 ? [insertion(part.table, kept, rows)] : []
+    const insertedColumns = part.columns.filter(({ name }) => keepsIds || name !== 'id')
+    return rows.length > 0 ? [insertion(part.table, insertedColumns, rows)] : []
   })
-  return [own, ...others]
+  return [own, ...partInsertions]
 }
 
 const insertion = (
@@ -117,11 +121,11 @@ const insertion = (
   columns: readonly Column[],
   rows: readonly Record<string, unknown>[],
 ): Insertion => ({
-  build(given) {
+  build(rowsJson) {
     const names = columns.map(({ name }) => escapeIdentifier(name))
     const values = names.map((name) => `part.${name}`)
     return sql`INSERT INTO ${id(table)} (${sql.raw(names.join())}) SELECT ${sql.raw(values.join())}
-      FROM jsonb_populate_recordset(NULL::${id(table)}, ${given}::jsonb) AS part`
+      FROM jsonb_populate_recordset(NULL::${id(table)}, ${rowsJson}::jsonb) AS part`
   },
   rows,
   table,

@@ -31,13 +31,15 @@ const text: ValueKind = { ...usual, sortable: (value) => sql`${value} COLLATE "C
 const id: ValueKind = { ...usual, type: 'integer' }
 
 /**
- * A time as `Date.prototype.toISOString` formats it; null for infinity. Postgres sets up every branch of a CASE at each run of a
- * statement, so years that ISO 8601 writes with a sign are left to a function (migration `answered_values`).
+ * A time as `Date.prototype.toISOString` formats it; null for infinity. Postgres sets up every branch of a CASE at each
+ * run of a statement, so years that ISO 8601 writes with a sign are left to a function (migration `answered_values`).
  */
 const isoText = (value: SQL): SQL => sql`CASE WHEN ${value} >= '0001-01-01Z' AND ${value} < '10000-01-01Z'
     THEN to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') ELSE forecourt_time(${value}) END`
 
-/** A number as JavaScript writes it. Between 0.0001 and 1e15 Postgres writes the same; the function is for all others. */
+/**
+ * A number as JavaScript writes it. Between 0.0001 and 1e15 Postgres writes the same; the function is for all others.
+ */
 const numberJson = (value: SQL): SQL => sql`(CASE WHEN abs(${value}) >= 0.0001 AND abs(${value}) < 1e15
     THEN ${value}::float8::text ELSE forecourt_number(${value}) END)::json`
 
@@ -61,7 +63,7 @@ const kinds: Record<FieldKind, ValueKind> = {
   number: {
     ...usual,
     answered: numberJson,
-    // The driver gives numbers of any size as text.
+    // The driver returns numbers of any size as text.
     fromDriver: (value) => (typeof value === 'string' ? Number(value) : value),
     type: 'numeric',
   },

@@ -32,39 +32,44 @@ export const insertVersions = async (
   )
 }
 
-const insertion = (payload: BasePayload, slug: string, tenants: SQL, given: { ids: SQL; now: SQL }): SQL => {
+const insertion = (
+  payload: BasePayload,
+  slug: string,
+  tenants: SQL,
+  parameters: { ids: SQL; now: SQL },
+): SQL => {
   const record = storageOf(payload, slug)
   const version = storageOf(payload, slug, true)
-  const now = sql`${given.now}::timestamptz`
-  const row = copied(record.columns, version.columns, 'record')
+  const now = sql`${parameters.now}::timestamptz`
+  const row = toCopy(record.columns, version.columns, 'record')
   const parts = record.parts.map((part, at) => {
     const target = version.parts[at]
     if (!target) throw new Error(`${part.table} has no place in the versions of ${slug}.`)
-    const kept = part.columns.filter(({ name }) => name !== part.parent)
-    const { names, values } = copied(kept, target.columns, 'part')
+    const partColumns = part.columns.filter(({ name }) => name !== part.parent)
+    const { names, values } = toCopy(partColumns, target.columns, 'part')
     return sql`, ${id(`copy_${at}`)} AS (INSERT INTO ${id(target.table)} (${list([id(target.parent), ...names])})
       SELECT made.id, ${list(values)} FROM made JOIN ${id(part.table)} AS part ON part.${id(part.parent)} = made.parent_id
       ORDER BY part.id)`
   })
-  const own = ['parent_id', 'created_at', 'updated_at', versionTenants].map((name) => id(name))
-  return sql`WITH made AS (INSERT INTO ${id(version.table)} (${list([...own, ...row.names])})
+  const ownColumns = ['parent_id', 'created_at', 'updated_at', versionTenants].map((name) => id(name))
+  return sql`WITH made AS (INSERT INTO ${id(version.table)} (${list([...ownColumns, ...row.names])})
       SELECT record.id, ${list([now, now, tenants, ...row.values])}
-      FROM ${id(record.table)} AS record WHERE record.id = ANY(${given.ids}::int[]) ORDER BY record.id
+      FROM ${id(record.table)} AS record WHERE record.id = ANY(${parameters.ids}::int[]) ORDER BY record.id
       RETURNING id, parent_id)${sql.join(parts)}
     SELECT 1`
 }
 
 /** The columns of a version table, or of a part of it, to copy to, and the expressions to copy from the record's. */
-const copied = (
+const toCopy = (
   columns: readonly Column[],
   ofVersion: readonly Column[],
   alias: string,
 ): { names: SQL[]; values: SQL[] } => {
-  const known = new Map(ofVersion.map((column) => [column.name, column]))
+  const versionColumns = new Map(ofVersion.map((column) => [column.name, column]))
   const pairs = columns.flatMap((column) => {
     // Versions have ids of their own.
     if (column.name === 'id') return []
-    const target = known.get(`version_${column.name}`) ?? known.get(column.name)
+    const target = versionColumns.get(`version_${column.name}`) ?? versionColumns.get(column.name)
     if (!target) throw new Error(`${column.name} has no column in a version.`)
     return [{ column, target }]
   })

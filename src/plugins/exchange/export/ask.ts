@@ -12,7 +12,7 @@ import { tryParseExactly } from '../../api/parse/exactJson'
 import { localesOf, unknownParameter } from '../../api/parse/parameters'
 import { printable } from '../../api/printable'
 import { staffCall } from '../../api/staff/staffCall'
-import { toInterfaceWhere } from '../../api/staff/staffBulk'
+import { toApiWhere } from '../../api/staff/staffBulk'
 import { localeOf } from '../../../fields/translated'
 import { nearest } from '../../../lib/nearest'
 import { type Column, columnsOf } from '../columns'
@@ -46,7 +46,7 @@ export const readExport = async (req: PayloadRequest): Promise<Export> => {
   const { all, standard } = localesOf(payload)
   const locale = text('locale') ?? standard
   if (!all.includes(locale)) throw fail('invalid_parameter', `locale: must be one of ${all.join(', ')}.`)
-  const where = whereOf(req, slug, query.get('where'), text('search'))
+  const where = parseListWhere(req, slug, query.get('where'), text('search'))
   const model = panelModelOf(payload)
   const fields = model.get(slug)?.fields ?? collectionOf(payload, slug).fields
   const call = await withTenantScope(
@@ -56,33 +56,43 @@ export const readExport = async (req: PayloadRequest): Promise<Export> => {
     call: {
       ...call,
       // Without a fallback: another locale's text would be imported into this one.
-      parameters: { ...call.parameters, fallbackLocale: null, locale, sort: sortOf(req, slug, text('sort')) },
+      parameters: {
+        ...call.parameters,
+        fallbackLocale: null,
+        locale,
+        sort: parseListSort(req, slug, text('sort')),
+      },
     },
-    columns: chosen(await columnsOf(payload, slug), text('columns'), listNames(payload, slug)),
+    columns: chooseColumns(await columnsOf(payload, slug), text('columns'), listNames(payload, slug)),
     format,
     language: localeOf(req),
   }
 }
 
 /** The list's filter, combined with its search. */
-const whereOf = (req: PayloadRequest, slug: string, given: unknown, search: string | undefined): unknown => {
-  const parsed = typeof given === 'string' ? tryParseExactly(given) : given
-  if (given !== undefined && parsed === undefined)
+const parseListWhere = (
+  req: PayloadRequest,
+  slug: string,
+  sentWhere: unknown,
+  search: string | undefined,
+): unknown => {
+  const parsed = typeof sentWhere === 'string' ? tryParseExactly(sentWhere) : sentWhere
+  if (sentWhere !== undefined && parsed === undefined)
     throw fail('invalid_parameter', 'where: must be a JSON object.')
   if (parsed !== undefined && !isObject(parsed)) throw fail('invalid_parameter', 'where: must be an object.')
   const where = parsed && Object.keys(parsed).length > 0 ? (parsed as Where) : undefined
-  if (search === undefined || search.trim() === '') return where && toInterfaceWhere(req, slug, where)
+  if (search === undefined || search.trim() === '') return where && toApiWhere(req, slug, where)
   const collectionConfig = req.payload.collections[slug as CollectionSlug].config
   const merged = mergeListSearchAndWhere({ collectionConfig, search, ...(where && { where }) })
-  return toInterfaceWhere(req, slug, merged)
+  return toApiWhere(req, slug, merged)
 }
 
-const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): Sort[] => {
+const parseListSort = (req: PayloadRequest, slug: string, sentSort: string | undefined): Sort[] => {
   const { defaultSort } = req.payload.collections[slug as CollectionSlug].config
-  const names = given ? given.split(',') : defaultSort === undefined ? [] : [defaultSort].flat()
+  const names = sentSort ? sentSort.split(',') : defaultSort === undefined ? [] : [defaultSort].flat()
   const model = panelModelOf(req.payload).get(slug)
   const sortable = model ? sortableFields(model.fields) : new Map<string, never>()
-  if (given) {
+  if (sentSort) {
     const wanted = names.map((part) => part.replace(/^-/, ''))
     refuseUnknown('sort', wanted, [...sortable.keys(), ...listNames(req.payload, slug)])
   }
@@ -93,8 +103,10 @@ const sortOf = (req: PayloadRequest, slug: string, given: string | undefined): S
   })
 }
 
-/** @param names of the list's columns, with commas between; absent for every field that is stored. The ID comes first. */
-const chosen = (
+/**
+ * @param names of the list's columns, with commas between; absent for every field that is stored. The ID comes first.
+ */
+const chooseColumns = (
   columns: readonly Column[],
   names: string | undefined,
   listed: readonly string[],
@@ -112,8 +124,8 @@ const chosen = (
 }
 
 /**
- * The names of a list's columns. Some have no equivalent in a file, such as buttons and computed values; the panel sends all of
- * them.
+ * The names of a list's columns. Some have no equivalent in a file, such as buttons and computed values; the panel
+ * sends all of them.
  */
 const listNames = ({ collections }: BasePayload, slug: string): string[] =>
   flattenTopLevelFields(collections[slug as CollectionSlug].config.fields, {

@@ -26,7 +26,7 @@ export const cellsOf = (
       : format === 'csv'
         ? csvCell(text)
         : markedCell(text)
-    return format === 'xlsx' ? shortened(cell) : cell
+    return format === 'xlsx' ? shorten(cell) : cell
   })
 
 /** Times, lists of ids and most numbers need no protection: no program runs or changes them. */
@@ -48,21 +48,21 @@ export const shownText = (
   if (value === null || value === undefined) return undefined
   if (by !== undefined) {
     const { hasMore, ids } = idsOf(value)
-    const named = ids.flatMap((id) => texts?.get(id) ?? [])
-    if (hasMore) named.push('…')
-    return named.length > 0 ? named.join('; ') : undefined
+    const names = ids.flatMap((id) => texts?.get(id) ?? [])
+    if (hasMore) names.push('…')
+    return names.length > 0 ? names.join('; ') : undefined
   }
   if (field?.kind === 'place' && isPlace(value)) return formatPlace(value)
-  if (field?.marks.isDay && typeof value === 'string') return dayOf(value)
+  if (field?.marks.isDay && typeof value === 'string') return toDay(value)
   if (field?.kind === 'json' || field?.kind === 'nested') return JSON.stringify(value)
   if (Array.isArray(value)) return value.length > 0 ? joinList(value.map(String)) : undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Spreadsheets store a day as a date, and support none before this one. */
+/** Spreadsheets store a day as a date, and support no date before this one. */
 const firstDay = '1900-03-01'
 
-const dayOf = (moment: string): string => (moment >= firstDay ? moment.slice(0, 10) : moment)
+const toDay = (moment: string): string => (moment >= firstDay ? moment.slice(0, 10) : moment)
 
 /** The ids in a reference, a list of them, or an inverse list as Payload returns it. */
 export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {
@@ -75,5 +75,5 @@ export const idsOf = (value: unknown): { hasMore: boolean; ids: number[] } => {
 }
 
 /** Excel reports a workbook with longer text as damaged. Because of the mark an import refuses the cell. */
-const shortened = (cell: string): string =>
+const shorten = (cell: string): string =>
   cell.length <= maxCharacters ? cell : `${cell.slice(0, maxCharacters - cutMark.length)}${cutMark}`

@@ -1,9 +1,9 @@
 /**
  * `GET /{collection}/export` of a staff session: the records of a list as a file.
  *
- * The ids and their order are read once. The records are read in parts while the file is sent, at the speed of the client, so a
- * file of any length needs the memory of one part and of the ids. A record that changes meanwhile is exported as it is when its
- * part is read; one that was deleted by then, or that the reader cannot see, is left out.
+ * The ids and their order are read once. The records are read in parts while the file is sent, at the speed of the
+ * client, so a file of any length needs the memory of one part and of the ids. A record that changes meanwhile is
+ * exported as it is when its part is read; one that was deleted by then, or that the reader cannot see, is left out.
  */
 import { AsyncResource } from 'node:async_hooks'
 import type { Endpoint, PayloadRequest } from 'payload'
@@ -31,8 +31,8 @@ const recordsAtOnce = 500
 
 export const exportEndpoint: Omit<Endpoint, 'root'> = {
   async handler(req) {
-    const asked = await readExport(req)
-    const { call, format } = asked
+    const exportRequest = await readExport(req)
+    const { call, format } = exportRequest
     const { slug } = call.collection
     const reading = await newRequest(call)
     const filter = both(call.parameters.filter, await accessFilter(reading, slug, 'read'))
@@ -57,7 +57,7 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
       csv: 'text/csv; charset=utf-8',
       xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     }
-    return new Response(streamOf(req, asked, ids), {
+    return new Response(streamOf(req, exportRequest, ids), {
       headers: {
         'Cache-Control': 'private, no-store',
         'Content-Disposition': `attachment; filename="${slug}-${new Date().toISOString().slice(0, 10)}.${format}"`,
@@ -69,16 +69,20 @@ export const exportEndpoint: Omit<Endpoint, 'root'> = {
   path: '/export',
 }
 
-const streamOf = (req: PayloadRequest, asked: Export, ids: readonly number[]): ReadableStream<Uint8Array> => {
-  const { call, columns, language } = asked
+const streamOf = (
+  req: PayloadRequest,
+  exportRequest: Export,
+  ids: readonly number[],
+): ReadableStream<Uint8Array> => {
+  const { call, columns, language } = exportRequest
   const { labels } = req.payload.collections[call.collection.slug as 'leads'].config
-  const writer = writerOf(asked.format, getTranslation(labels.plural, req.i18n))
+  const writer = createWriter(exportRequest.format, getTranslation(labels.plural, req.i18n))
   let at = 0
-  // In the context of the request, whose permit each part takes anew.
+  // In the context of the request. Each part takes a new permit.
   const next = AsyncResource.bind(async () => {
     const part = ids.slice(at, at + recordsAtOnce)
     at += part.length
-    return admitted(async () => partOf(await newRequest(call), asked, part))
+    return admitted(async () => readPart(await newRequest(call), exportRequest, part))
   })
   const { locale } = call.parameters
   const marker = formatExportMarker({ collection: call.collection.slug, locale })
@@ -87,7 +91,7 @@ const streamOf = (req: PayloadRequest, asked: Export, ids: readonly number[]): R
     async pull(controller) {
       let chunks = heading
       heading = []
-      // The stream requests more only after it got something, and a workbook may buffer its rows.
+      // The stream requests more only after it received a chunk, and a workbook may buffer its rows.
       while (chunks.length === 0 && at < ids.length) chunks = writer.write(await next())
       const isLast = at >= ids.length
       for (const chunk of [...chunks, ...(isLast ? writer.end() : [])]) controller.enqueue(chunk)
@@ -102,15 +106,15 @@ type Rows = readonly (readonly (string | undefined)[])[]
 type Writer = { end: () => Uint8Array[]; write: (rows: Rows) => Uint8Array[] }
 
 /** @param name of the sheet */
-const writerOf = (format: Format, name: string): Writer => {
+const createWriter = (format: Format, name: string): Writer => {
   if (format === 'xlsx') return new XlsxWriter(name)
   const encoder = new TextEncoder()
-  let before = byteOrderMark
+  let prefix = byteOrderMark
   return {
     end: () => [],
     write(rows) {
-      const text = `${before}${rows.map(csvLine).join('')}`
-      before = ''
+      const text = `${prefix}${rows.map(csvLine).join('')}`
+      prefix = ''
       return text === '' ? [] : [encoder.encode(text)]
     },
   }
@@ -119,7 +123,7 @@ const writerOf = (format: Format, name: string): Writer => {
 // Reads some of the records of an export, with the titles of the records that they reference.
 
 /** The rows of the records of `ids`, in that order. */
-const partOf = async (
+const readPart = async (
   req: PayloadRequest,
   { call: { collection }, columns, format }: Export,
   ids: readonly number[],
@@ -136,8 +140,8 @@ const partOf = async (
   for (const { by, key, name } of columns) {
     const target = collectionOf(req.payload, slug).fields.get(name)?.target
     if (by === undefined || target === undefined) continue
-    const named = new Set(docs.flatMap((doc) => idsOf(doc[name]).ids))
-    if (named.size > 0) texts.set(key, await textsOf(req, target, by, named))
+    const referencedIds = new Set(docs.flatMap((doc) => idsOf(doc[name]).ids))
+    if (referencedIds.size > 0) texts.set(key, await textsOf(req, target, by, referencedIds))
   }
   const byId = new Map(docs.map((doc): [number, Doc] => [Number(doc['id']), doc]))
   return ids.flatMap((id) => {

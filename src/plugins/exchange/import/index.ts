@@ -1,7 +1,7 @@
 /**
- * `POST /{collection}/import` of a staff session: some rows of a file. A file is imported by several such requests with one
- * `batchId`, so that each is short, others can write between them, and one undo reverts all of it. Rows that cannot be stored
- * are reported with the reason; all others are stored. A dry run does the same and stores nothing.
+ * `POST /{collection}/import` of a staff session: some rows of a file. A file is imported by several such requests with
+ * one `batchId`, so that each is short, others can write between them, and one undo reverts all of it. Rows that cannot
+ * be stored are reported with the reason; all others are stored. A dry run does the same and stores nothing.
  */
 import { type CollectionSlug, type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
@@ -28,13 +28,15 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
     await requireWriter(req, slug)
     refuseParameters(req.search ?? '')
     const sent = await readJson(req, { maxBytes: optionsOf(payload).bodyLimit })
-    const asked = await readRequest(req, slug, sent)
-    const { batchId, dryRun, locale } = asked
+    const importRequest = await readRequest(req, slug, sent)
+    const { batchId, dryRun, locale } = importRequest
     const call = await withTenantScope({
       ...staff,
       ...(!dryRun && { batchId }),
       headings: new Map(
-        asked.columns.flatMap((column) => (column ? [[column.name, column.header[localeOf(req)]]] : [])),
+        importRequest.columns.flatMap((column) =>
+          column ? [[column.name, column.header[localeOf(req)]]] : [],
+        ),
       ),
       // A missing text is not replaced by that of the fallback locale.
       parameters: { ...staff.parameters, dryRun, fallbackLocale: null, locale },
@@ -43,8 +45,9 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
     if (await isBatchOfOthers(reading, batchId)) {
       throw fail('invalid_body', 'batchId: belongs to another user. Send a new one.')
     }
-    const { outcomes, rows } = await readRows(reading, asked)
-    if (rows.length > 0) for (const each of await writeRows(call, asked, rows)) outcomes.set(each.row, each)
+    const { outcomes, rows } = await readRows(reading, importRequest)
+    if (rows.length > 0)
+      for (const each of await writeRows(call, importRequest, rows)) outcomes.set(each.row, each)
     return Response.json({ rows: [...outcomes.values()].sort((one, other) => one.row - other.row) })
   },
   method: 'post',

@@ -24,7 +24,7 @@ export const lookUp = async (req: PayloadRequest, { columns, rows }: ImportReque
     const found = await idsByText(req, target, by, withReversed(texts))
     lookups.set(key, {
       ids: new Map(
-        [...texts].map((text) => [text, found.get(text) ?? found.get(reversed(text) ?? '') ?? []]),
+        [...texts].map((text) => [text, found.get(text) ?? found.get(reverseName(text) ?? '') ?? []]),
       ),
       seesAll: (await accessOf(req, target, 'read')) === 'all',
     })
@@ -32,11 +32,11 @@ export const lookUp = async (req: PayloadRequest, { columns, rows }: ImportReque
   return lookups
 }
 
-/** "Torres, Mia" as "Mia Torres", which other programs write the other way round. */
-const reversed = (text: string): string | undefined => {
+/** Reverses "Torres, Mia" to "Mia Torres", because other programs write the last name first. */
+const reverseName = (text: string): string | undefined => {
   const [, last, first] = /^([^,]+), ?([^,]+)$/.exec(text) ?? []
   return first === undefined ? undefined : `${first} ${last}`
 }
 
 const withReversed = (texts: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...texts].flatMap((text) => [text, reversed(text) ?? text]))
+  new Set([...texts].flatMap((text) => [text, reverseName(text) ?? text]))

@@ -24,7 +24,10 @@ export type SettledRow = Row & {
   emptied: ReadonlySet<string>
 }
 
-/** Like an upsert of the REST API: the keys are locked first, so that two imports of one key do not both create its record. */
+/**
+ * Like an upsert of the REST API: the keys are locked first, so that two imports of one key do not both create its
+ * record.
+ */
 export const matchRows = async (
   req: PayloadRequest,
   collection: CollectionModel,
@@ -55,9 +58,10 @@ export const matchRows = async (
 }
 
 /**
- * Resolves a title that no record has, or several, to the record that the row's own record already references, if it has that
- * title: so an unchanged file changes nothing. Otherwise an unknown title is treated as an empty cell if the request says so, and
- * any other remains a problem of the row. The text of a formula error is resolved in the same way.
+ * Resolves a title that no record or several records have to the record that the row's own record already references,
+ * if that one has the title. So an unchanged file changes nothing. Otherwise an unknown title is treated as an empty
+ * cell if the request says so, and any other remains a problem of the row. The text of a formula error is resolved in
+ * the same way.
  */
 export const settleTitles = async (
   req: PayloadRequest,

@@ -10,7 +10,7 @@ export type Change = {
 export type Sharing = {
   /** The heading. */
   column: string
-  /** Three at most. */
+  /** At most three. */
   ids: readonly number[]
 }
 
@@ -19,8 +19,8 @@ export type RowOutcome = {
   /** The changes of an update. */
   changes?: readonly Change[]
   /**
-   * Each value of a new record that is not stored as its cell shows it, and of any record each title that no record has and the
-   * request takes as empty. `from` is the cell.
+   * The values of a new record that are not stored as their cells show them and, for any record, the unknown titles
+   * that the request treats as empty. `from` is the cell.
    */
   conversions?: readonly Change[]
   /** The id of the record. A new one has none in a dry run. */
@@ -28,6 +28,6 @@ export type RowOutcome = {
   outcome: 'create' | 'failed' | 'same' | 'update'
   reason?: string
   row: number
-  /** Of a new record: each natural key, but for that of the match, which other records that the caller may see have. */
+  /** For a new record: each natural key, except that of the match, that other visible records have. */
   sharing?: readonly Sharing[]
 }

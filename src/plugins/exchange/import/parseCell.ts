@@ -19,13 +19,16 @@ export type Parsed = { reason: string } | Unresolved | Faulty | { value: unknown
 /** An error value of a formula. It may be the text of the record: CSV does not distinguish the two. */
 type Faulty = { fault: string; reason: string }
 
-/** A title that no record has (`isUnknown`), or several. It may still be that of the record that is referenced already. */
+/**
+ * A title that no record (`isUnknown`) or several records have. It may still be that of the record that is already
+ * referenced.
+ */
 type Unresolved = { isUnknown: boolean; reason: string; title: string }
 
 export type CellContext = {
   /** The conventions for texts. Numbers and dates of a workbook need none. */
   conventions: Conventions
-  /** The reader's. */
+  /** The reader's language. */
   language: 'en' | 'es'
   lookups: Lookups
   timeZone: string
@@ -56,7 +59,7 @@ const parseTypedCell = (column: ImportColumn, cell: TypedCell, context: CellCont
       : { reason: words.quote(cell.shown) }
   if ('date' in cell) {
     if (kind !== 'dateTime') return { reason: words.dateCell(cell.shown) }
-    return moment(column, cell.date, context)
+    return parseTime(column, cell.date, context)
   }
   if (kind === 'amount') return { value: cell.number }
   if (kind === 'number') return number(cell.number, words)
@@ -75,21 +78,21 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
       return { value: read === 'none' ? text : read.value }
     }
     case 'checkbox': {
-      const value = truth.get(trimmed.toLowerCase())
+      const value = booleans.get(trimmed.toLowerCase())
       return value === undefined ? { reason: words.checkbox } : { value }
     }
     case 'choice':
-      return choice(column, text, context)
+      return parseChoice(column, text, context)
     case 'choices':
-      return parseParts(splitList(text), (part) => choice(column, part, context))
+      return parseParts(splitList(text), (part) => parseChoice(column, part, context))
     case 'dateTime': {
       const read = readDate(trimmed, conventions.dayOrder)
       if (read === 'ambiguous') return { reason: words.ambiguousDate(trimmed) }
-      return read === 'none' ? { reason: words.dateTime } : moment(column, read.value, context)
+      return read === 'none' ? { reason: words.dateTime } : parseTime(column, read.value, context)
     }
     case 'json':
     case 'nested':
-      return json(trimmed, words)
+      return parseJson(trimmed, words)
     case 'number': {
       // As JavaScript writes large numbers.
       if (/^[+-]?\d+(?:\.\d+)?e[+-]?\d+$/i.test(trimmed)) return number(trimmed, words)
@@ -98,24 +101,24 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
       return read === 'none' ? { reason: words.number(trimmed) } : number(read.value, words)
     }
     case 'place':
-      return place(trimmed, words)
+      return parsePlace(trimmed, words)
     case 'references':
       return parseParts(splitList(text), (part) => id(part.trim(), words))
     case 'text':
       return { value: text }
     default:
-      return column.by === undefined ? id(trimmed, words) : named(column, trimmed, context)
+      return column.by === undefined ? id(trimmed, words) : parseTitle(column, trimmed, context)
   }
 }
 
-const moment = ({ field }: ImportColumn, text: string, { timeZone, words }: CellContext): Parsed => {
+const parseTime = ({ field }: ImportColumn, text: string, { timeZone, words }: CellContext): Parsed => {
   // A day is taken as written, whatever the time zone.
   const iso = field.marks.isDay ? text.slice(0, 10) : text
   const value = readDateTime(iso) ?? inUtc(iso, timeZone)
   return value === undefined ? { reason: words.dateTime } : { value }
 }
 
-const truth = new Map(
+const booleans = new Map(
   Object.entries({
     '0': false,
     '1': true,
@@ -141,11 +144,16 @@ const parseParts = (parts: readonly string[], parse: (part: string) => Parsed): 
 }
 
 /** A value as it is stored, or as it is shown in either language; capitals and spaces around it do not count. */
-const choice = ({ choices, field }: ImportColumn, text: string, { language, words }: CellContext): Parsed => {
+const parseChoice = (
+  { choices, field }: ImportColumn,
+  text: string,
+  { language, words }: CellContext,
+): Parsed => {
   const values = field.values ?? []
   if (values.includes(text)) return { value: text }
-  const wanted = text.trim().toLowerCase()
-  const value = values.find((each) => each.trim().toLowerCase() === wanted) ?? choices?.byLabel.get(wanted)
+  const normalized = text.trim().toLowerCase()
+  const value =
+    values.find((each) => each.trim().toLowerCase() === normalized) ?? choices?.byLabel.get(normalized)
   if (value !== undefined) return { value }
   const hint = nearestOf(text.trim(), values)
   const labels = choices?.labels[language] ?? values
@@ -164,13 +172,13 @@ const number = (literal: string, words: Words): Parsed =>
   isExactNumber(literal) ? { value: Number(literal) } : { reason: words.inexact(literal) }
 
 /** A bare pair is refused: maps write the latitude first, and GeoJSON the longitude. */
-const place = (text: string, words: Words): Parsed => {
+const parsePlace = (text: string, words: Words): Parsed => {
   const literals = placeLiterals(text)
-  const parsed = json(literals ? `[${literals.join()}]` : text, words)
+  const parsed = parseJson(literals ? `[${literals.join()}]` : text, words)
   return 'value' in parsed && isPlace(parsed.value) ? parsed : { reason: words.place(text) }
 }
 
-const json = (text: string, words: Words): Parsed => {
+const parseJson = (text: string, words: Words): Parsed => {
   const value = tryParseExactly(text)
   if (value === undefined) return { reason: words.json }
   const inexact = findInexact(value)
@@ -182,7 +190,7 @@ const id = (text: string, words: Words): Parsed => {
   return value === undefined ? { reason: words.id(text) } : { value }
 }
 
-const named = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
+const parseTitle = ({ key }: ImportColumn, text: string, { lookups, words }: CellContext): Parsed => {
   const { ids, seesAll = false } = lookups.get(key) ?? {}
   const [found, ...others] = ids?.get(text) ?? []
   if (found === undefined) return { isUnknown: true, reason: words.notFound(text, seesAll), title: text }

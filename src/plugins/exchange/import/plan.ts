@@ -19,7 +19,7 @@ export type Update = { data: Data; id: number; row: number }
 export type Plan = { creations: Creation[]; outcomes: RowOutcome[]; updates: Update[] }
 
 type Context = {
-  asked: ImportRequest
+  importRequest: ImportRequest
   collection: CollectionModel
   language: 'en' | 'es'
   matched: Matched
@@ -38,7 +38,7 @@ export const planRows = (rows: readonly Row[], context: Context): Plan => {
 const planRow = (plan: Plan, { data, key, problems, row }: Row, context: Context): void => {
   const { matched, words } = context
   const ids = key === undefined ? [] : (matched.ids.get(key) ?? [])
-  const problem = problemOfRecord(ids, context)
+  const problem = findProblem(ids, context)
   const all = problem === undefined ? problems : [...problems, { reason: problem }]
   if (all.length > 0) {
     plan.outcomes.push(refusalOf(row, all))
@@ -57,22 +57,22 @@ const planRow = (plan: Plan, { data, key, problems, row }: Row, context: Context
 }
 
 /** The reason why a row cannot refer to its record. @param ids of the records that have its key */
-const problemOfRecord = (ids: readonly number[], context: Context): string | undefined => {
-  const { asked, language, matched, mayCreate, seesAll, words } = context
-  if (ids.length > 1) return `${asked.match?.header[language]}: ${words.severalRecords(ids.length)}`
+const findProblem = (ids: readonly number[], context: Context): string | undefined => {
+  const { importRequest, language, matched, mayCreate, seesAll, words } = context
+  if (ids.length > 1) return `${importRequest.match?.header[language]}: ${words.severalRecords(ids.length)}`
   const [id] = ids
   if (id === undefined) return mayCreate ? undefined : words.mayNotCreate
   return matched.docs.has(id) ? undefined : words.noRecord(String(id), seesAll)
 }
 
 /** The values that differ from the record's. A masked value in a file is unchanged. */
-const changesOf = (data: Data, doc: Doc, { asked, collection }: Context): Data => {
+const changesOf = (data: Data, doc: Doc, { importRequest, collection }: Context): Data => {
   const changes: Data = {}
-  for (const column of asked.columns) {
+  for (const column of importRequest.columns) {
     if (!column || column.key === 'id') continue
     const { name } = column
     const isEmpty = !(name in data)
-    if (isEmpty && (asked.empty === 'keep' || column === asked.match)) continue
+    if (isEmpty && (importRequest.empty === 'keep' || column === importRequest.match)) continue
     const none = listKinds.has(collection.fields.get(name)?.kind ?? 'id') ? [] : null
     const value = isEmpty ? none : data[name]
     if (!isSame(column, value, doc[name] ?? none)) changes[name] = value

@@ -32,7 +32,7 @@ export const previewOf = async (
   const conversions = new Map<number, Change[]>()
   const add = (list: Map<number, Change[]>, row: number, change: Change) =>
     list.set(row, [...(list.get(row) ?? []), change])
-  const cellsOf = new Map(rows.map(({ cells, row }) => [row, cells]))
+  const cellsByRow = new Map(rows.map(({ cells, row }) => [row, cells]))
   for (const [at, column] of columns.entries()) {
     if (!column || column.key === 'id') continue
     const { by, field, header, name } = column
@@ -45,26 +45,27 @@ export const previewOf = async (
         ? [{ row: each.row, value: empty === 'keep' ? docOf(each, matched)?.[name] : undefined }]
         : [],
     )
-    const kept = emptied.map(({ value }) => value)
-    const ids = by === undefined ? [] : [...values, ...before, ...kept].flatMap((value) => idsOf(value).ids)
+    const emptiedValues = emptied.map(({ value }) => value)
+    const ids =
+      by === undefined ? [] : [...values, ...before, ...emptiedValues].flatMap((value) => idsOf(value).ids)
     const texts = ids.length > 0 ? await textsOf(req, field.target ?? '', by ?? '', new Set(ids)) : undefined
-    const shown = (value: unknown) => readable(column, value, texts, timeZone)
-    const cellOf = (row: number) => textOfCell(cellsOf.get(row)?.[at] ?? '') ?? ''
+    const format = (value: unknown) => formatValue(column, value, texts, timeZone)
+    const toCellText = (row: number) => textOfCell(cellsByRow.get(row)?.[at] ?? '') ?? ''
     for (const { data, row } of created) {
-      const to = shown(data[name])
-      if (!isAlike(column, cellOf(row), to))
-        add(conversions, row, changeOf(header[language], cellOf(row), to))
+      const to = format(data[name])
+      if (!isAlike(column, toCellText(row), to))
+        add(conversions, row, toChange(header[language], toCellText(row), to))
     }
     for (const { row, value } of emptied)
-      add(conversions, row, changeOf(header[language], cellOf(row), shown(value)))
+      add(conversions, row, toChange(header[language], toCellText(row), format(value)))
     for (const { data, id, row } of changed)
-      add(changes, row, changeOf(header[language], shown(docs.get(id)?.[name]), shown(data[name])))
+      add(changes, row, toChange(header[language], format(docs.get(id)?.[name]), format(data[name])))
   }
   return { changes, conversions }
 }
 
 /** Times without a zone are read and shown in the time zone of the file. */
-const readable = (
+const formatValue = (
   column: ImportColumn,
   value: unknown,
   texts: ReadonlyMap<number, string> | undefined,
@@ -84,20 +85,20 @@ const isAlike = ({ by, field }: ImportColumn, cell: string, stored: string): boo
 
 /** "$8,450" is obviously 8450; a unit, another currency or another convention must be shown. */
 const isPlainNumber = (cell: string, stored: string): boolean => {
-  const plain = cell.replaceAll(/US\$|USD|[$\s]/gi, '')
+  const digits = cell.replaceAll(/US\$|USD|[$\s]/gi, '')
   // 12.500 can be 12,500.
-  if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(plain) || /^-?\d{1,3}\.\d{3}$/.test(plain))
+  if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits) || /^-?\d{1,3}\.\d{3}$/.test(digits))
     return false
-  const literal = plain.replaceAll(',', '')
+  const literal = digits.replaceAll(',', '')
   return Number(literal) === Number(stored) && isSameNumber(literal, stored)
 }
 
-const changeOf = (column: string, from: string, to: string): Change => ({
+const toChange = (column: string, from: string, to: string): Change => ({
   column,
-  from: shortened(from),
-  to: shortened(to),
+  from: shorten(from),
+  to: shorten(to),
 })
 
 const maxShown = 200
 
-const shortened = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
+const shorten = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)

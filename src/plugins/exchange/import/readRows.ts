@@ -13,8 +13,8 @@ import type { ImportRequest } from './request'
 export type Problem =
   | { reason: string }
   /**
-   * A title that no record has (`isUnknown`), or several: no problem where it is that of the record that `name` references
-   * already.
+   * A title that no record has (`isUnknown`), or several: no problem where it is that of the record that `name`
+   * references already.
    */
   | { isUnknown: boolean; name: string; reason: string; title: string }
   /** A formula error: no problem if it is the text of the record. */
@@ -31,27 +31,27 @@ export type Row = {
 
 export const readRows = async (
   req: PayloadRequest,
-  asked: ImportRequest,
+  importRequest: ImportRequest,
 ): Promise<{ outcomes: Map<number, RowOutcome>; rows: Row[] }> => {
   const language = localeOf(req)
   const context: CellContext = {
-    conventions: { dayOrder: asked.dayOrder, decimal: asked.decimal },
+    conventions: { dayOrder: importRequest.dayOrder, decimal: importRequest.decimal },
     language,
-    lookups: await lookUp(req, asked),
-    timeZone: asked.timeZone ?? 'UTC',
+    lookups: await lookUp(req, importRequest),
+    timeZone: importRequest.timeZone ?? 'UTC',
     words: translations[language],
   }
   const outcomes = new Map<number, RowOutcome>()
   const rows: Row[] = []
-  for (const { cells, row } of asked.rows) {
-    const read = readRow(asked, cells, context)
+  for (const { cells, row } of importRequest.rows) {
+    const read = readRow(importRequest, cells, context)
     const { data, isKeyRead, key, problems } = read
     const isEmpty = key === undefined && problems.length === 0 && Object.keys(data).length === 0
     if (isEmpty) problems.push({ reason: context.words.emptyRow })
     if (isKeyRead && !isEmpty) rows.push({ data, key, problems, row })
     else outcomes.set(row, refusalOf(row, problems))
   }
-  return { outcomes, rows: withRepeated(asked, language, rows) }
+  return { outcomes, rows: withRepeated(importRequest, language, rows) }
 }
 
 /** The outcome of a row with problems. */
@@ -101,17 +101,17 @@ const readRow = (
 }
 
 /**
- * Refuses two rows for one record, because the result would depend on their order. A row with other problems is not stored, so
- * a later one may have its key.
+ * Refuses two rows for one record, because the result would depend on their order. A row with other problems is not
+ * stored, so a later one may have its key.
  */
 const withRepeated = ({ match }: ImportRequest, language: 'en' | 'es', rows: readonly Row[]): Row[] => {
   if (!match) return [...rows]
-  const repeated = { reason: `${match.header[language]}: ${translations[language].repeated}` }
+  const duplicateKey = { reason: `${match.header[language]}: ${translations[language].repeated}` }
   const seen = new Set<unknown>()
   return rows.map((each) => {
     const { key, problems } = each
     if (key === undefined) return each
-    if (seen.has(key)) return { ...each, problems: [...problems, repeated] }
+    if (seen.has(key)) return { ...each, problems: [...problems, duplicateKey] }
     if (problems.every((problem) => 'title' in problem || 'fault' in problem)) seen.add(key)
     return each
   })

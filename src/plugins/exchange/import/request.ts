@@ -150,24 +150,24 @@ export const readRequest = async (
   const { all, standard } = localesOf(req.payload)
   const { columns: keys, locale = standard, match, ...rest } = data
   if (!all.includes(locale)) throw fail('invalid_body', `locale: must be one of ${all.join(', ')}.`)
-  const known = new Map((await importColumns(req, slug)).map((column) => [column.key, column]))
+  const columnsByKey = new Map((await importColumns(req, slug)).map((column) => [column.key, column]))
   const columns = keys.map((key) => {
     if (key === null) return null
-    const column = known.get(key)
+    const column = columnsByKey.get(key)
     if (!column) {
       throw fail(
         'invalid_body',
-        `columns: there is no column ${JSON.stringify(printable(key))} that you may write${nearest(key, [...known.keys()])}`,
+        `columns: there is no column ${JSON.stringify(printable(key))} that you may write${nearest(key, [...columnsByKey.keys()])}`,
       )
     }
     return column
   })
   const names = columns.flatMap((column) => (column ? [column.name] : []))
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw fail('invalid_body', `columns: two of them set ${twice}.`)
+  const repeatedName = names.find((name, at) => names.indexOf(name) !== at)
+  if (repeatedName !== undefined) throw fail('invalid_body', `columns: two of them set ${repeatedName}.`)
   const matching = columns.find((column) => column !== null && column.key === match)
   if (match !== null && !matching?.canIdentifyRecord) {
-    const possible = [...known.values()].flatMap(({ canIdentifyRecord, key }) =>
+    const possible = [...columnsByKey.values()].flatMap(({ canIdentifyRecord, key }) =>
       canIdentifyRecord ? [key] : [],
     )
     throw fail(
@@ -194,11 +194,11 @@ const describeIssue = ({ issues }: z.ZodError, { columns, rows }: Sent): string 
   if (typeof cellAt === 'number') place.push(columns[cellAt] ?? `cell ${columnName(cellAt)}`)
   else if (part !== undefined) place.push(String(part))
   const [unknown] = issue?.code === 'unrecognized_keys' ? issue.keys : []
-  const said = unknown === undefined ? reason : sayUnknown(unknown)
-  return `rows: ${printable(place.join(', '))}: ${said}`
+  const message = unknown === undefined ? reason : unknownMember(unknown)
+  return `rows: ${printable(place.join(', '))}: ${message}`
 }
 
-const sayUnknown = (name: string): string =>
+const unknownMember = (name: string): string =>
   `${printable(name)}: a row takes no such value${nearest(name, ['cells', 'row'])} Values: cells, row.`
 
 const rowNumberIn = (sent: unknown): number | undefined => {

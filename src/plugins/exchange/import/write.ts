@@ -1,11 +1,14 @@
-/** Writes the rows of one request by the write engine, in one transaction, each with a savepoint; a dry run is rolled back. */
+/**
+ * Writes the rows of one request by the write engine, in one transaction, each with a savepoint; a dry run is rolled
+ * back.
+ */
 import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { accessOf } from '../../database/query/access'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
 import { type Result, type Values, type Writing, isFailed } from '../../records/write/writing'
-import { type Call, transact, unitOf } from '../../api/call'
+import { type Call, transact, toUnit } from '../../api/call'
 import { reasonOf } from '../../api/reason'
 import { translations } from '../translations'
 import { matchRows, settleTitles } from './match'
@@ -16,16 +19,20 @@ import type { Row } from './readRows'
 import type { ImportRequest } from './request'
 import { findSharing } from './sharing'
 
-export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]): Promise<RowOutcome[]> =>
+export const writeRows = (
+  call: Call,
+  importRequest: ImportRequest,
+  rows: readonly Row[],
+): Promise<RowOutcome[]> =>
   transact<RowOutcome[]>(call, async (req) => {
     const { collection } = call
     const language = localeOf(req)
-    const matched = await matchRows(req, collection, asked, rows)
+    const matched = await matchRows(req, collection, importRequest, rows)
     const mayCreate =
       (await req.payload.collections[collection.slug as 'leads'].config.access.create({ req })) !== false
-    const settled = await settleTitles(req, asked, rows, matched)
+    const settled = await settleTitles(req, importRequest, rows, matched)
     const plan = planRows(settled, {
-      asked,
+      importRequest,
       collection,
       language,
       matched,
@@ -33,14 +40,14 @@ export const writeRows = (call: Call, asked: ImportRequest, rows: readonly Row[]
       seesAll: (await accessOf(req, collection.slug, 'read')) === 'all',
       words: translations[language],
     })
-    const sharing = await findSharing(req, collection.slug, asked, plan.creations)
-    const preview = await previewOf(req, asked, plan, matched, settled, language)
+    const sharing = await findSharing(req, collection.slug, importRequest, plan.creations)
+    const preview = await previewOf(req, importRequest, plan, matched, settled, language)
     const outcomes = [
       ...plan.outcomes,
       ...(await create(call, req, plan)),
       ...(await update(call, req, plan)),
     ].map((outcome) => withPreview(outcome, preview, sharing))
-    return asked.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
+    return importRequest.dryRun ? rollback(outcomes.map(withoutNewId)) : outcomes
   })
 
 /** The values to store for a row, with its outcome. A failed row stores nothing. */
@@ -61,76 +68,76 @@ const withPreview = (
 }
 
 const create = async (call: Call, req: PayloadRequest, { creations }: Plan): Promise<RowOutcome[]> => {
-  const writingOf = (records: readonly Creation[]): Writing => ({
+  const toWriting = (records: readonly Creation[]): Writing => ({
     collection: call.collection,
     operation: 'create',
-    records: records.map(valuesOf),
+    records: records.map(toValues),
   })
-  const possible = await setBasedOf(req, creations, writingOf)
+  const setBased = await findSetBased(req, creations, toWriting)
   const outcomes: RowOutcome[] = []
   // New records get ids in the order of the rows.
-  for (const run of runsOf(creations, (item) => possible.has(item))) {
-    const results = await writeEachIn(unitOf(call), req, writingOf(run))
-    outcomes.push(...run.map(({ row }, at) => outcomeOf(call, 'create', row, results[at])))
+  for (const run of splitRuns(creations, (item) => setBased.has(item))) {
+    const results = await writeEachIn(toUnit(call), req, toWriting(run))
+    outcomes.push(...run.map(({ row }, at) => toOutcome(call, 'create', row, results[at])))
   }
   return outcomes
 }
 
 const update = async (call: Call, req: PayloadRequest, { updates }: Plan): Promise<RowOutcome[]> => {
-  const writingOf = (records: readonly Update[]): Writing => ({
+  const toWriting = (records: readonly Update[]): Writing => ({
     collection: call.collection,
     operation: 'update',
-    records: records.map((each) => ({ id: each.id, values: valuesOf(each) })),
+    records: records.map((each) => ({ id: each.id, values: toValues(each) })),
   })
-  const possible = await setBasedOf(req, updates, writingOf)
+  const setBased = await findSetBased(req, updates, toWriting)
   const outcomes: RowOutcome[] = []
-  for (const part of [[...possible], updates.filter((item) => !possible.has(item))]) {
+  for (const part of [[...setBased], updates.filter((item) => !setBased.has(item))]) {
     if (part.length === 0) continue
-    const results = await writeEachIn(unitOf(call), req, writingOf(part))
-    outcomes.push(...part.map(({ row }, at) => outcomeOf(call, 'update', row, results[at])))
+    const results = await writeEachIn(toUnit(call), req, toWriting(part))
+    outcomes.push(...part.map(({ row }, at) => toOutcome(call, 'update', row, results[at])))
   }
   return outcomes
 }
 
-const valuesOf = ({ data }: { data: Values['data'] }): Values => ({ data, inverses: new Map() })
+const toValues = ({ data }: { data: Values['data'] }): Values => ({ data, inverses: new Map() })
 
-const outcomeOf = (call: Call, outcome: 'create' | 'update', row: number, result: Result): RowOutcome => {
+const toOutcome = (call: Call, outcome: 'create' | 'update', row: number, result: Result): RowOutcome => {
   if (isFailed(result)) return { outcome: 'failed', reason: reasonOf(call, result.error, row), row }
   return { outcome, row, ...(result && { id: result.id }) }
 }
 
-/** A dry run rolls its new records back. */
+/** Removes the id of a new record, which a dry run rolls back. */
 const withoutNewId = ({ id, ...rest }: RowOutcome): RowOutcome =>
   rest.outcome === 'create' || id === undefined ? rest : { ...rest, id }
 
 /**
- * The records whose write can be set-based, by the fields that they set. They are written separately, so that a record which
- * Payload has to write does not slow down the others.
+ * The records whose write can be set-based, by the fields that they set. They are written separately, so that a record
+ * which Payload has to write does not slow down the others.
  */
-const setBasedOf = async <Item extends { data: Values['data'] }>(
+const findSetBased = async <Item extends { data: Values['data'] }>(
   req: PayloadRequest,
   items: readonly Item[],
-  writingOf: (items: readonly Item[]) => Writing,
+  toWriting: (items: readonly Item[]) => Writing,
 ): Promise<ReadonlySet<Item>> => {
-  const alike = new Map<string, Item[]>()
+  const groups = new Map<string, Item[]>()
   for (const item of items) {
     const names = Object.keys(item.data).sort().join()
-    const group = alike.get(names) ?? []
+    const group = groups.get(names) ?? []
     group.push(item)
-    alike.set(names, group)
+    groups.set(names, group)
   }
-  const possible = new Set<Item>()
-  for (const group of alike.values()) {
-    const isWhole = await canBeSetBased(req, writingOf(group))
+  const setBased = new Set<Item>()
+  for (const group of groups.values()) {
+    const isWhole = await canBeSetBased(req, toWriting(group))
     for (const item of group) {
-      if (isWhole || (group.length > 1 && (await canBeSetBased(req, writingOf([item]))))) possible.add(item)
+      if (isWhole || (group.length > 1 && (await canBeSetBased(req, toWriting([item]))))) setBased.add(item)
     }
   }
-  return possible
+  return setBased
 }
 
 /** Splits a list where `kindOf` changes from one item to the next. */
-const runsOf = <Item>(items: readonly Item[], kindOf: (item: Item) => boolean): Item[][] => {
+const splitRuns = <Item>(items: readonly Item[], kindOf: (item: Item) => boolean): Item[][] => {
   const runs: Item[][] = []
   let kind: boolean | undefined
   for (const item of items) {

@@ -1,8 +1,8 @@
 /**
- * Detects records of one request that are given the same exclusive value: a sole reference (one event is the latest of a lead), or
- * a record in an inverse list whose owner references one record (a lead has one customer). The first record gets the value, and
- * the write of each other one fails. Otherwise the last write would take the value from records that the response lists as
- * updated.
+ * Detects records of one request that are given the same exclusive value: a sole reference (one event is the latest of
+ * a lead), or a record in an inverse list whose owner references one record (a lead has one customer). The first record
+ * gets the value, and the writes of the others fail. Otherwise the last write would take the value from records that
+ * the response lists as updated.
  */
 import { type PayloadRequest, ValidationError } from 'payload'
 import { contextOf } from '../../database/requestContext'
@@ -16,7 +16,7 @@ type Claim = { field: string; key: string; target: string }
 /** The claims of one request, or of one transaction of it, each with its holder. */
 export type Claims = Map<string, string>
 
-/** The claims of the transaction of a request. An attempt that is repeated has a new request, and begins without any. */
+/** The claims of the transaction of a request. A repeated attempt has a new request, and begins without claims. */
 export const claimsIn = (req: PayloadRequest): Claims => (contextOf(req).claims ??= new Map())
 
 /**

@@ -11,7 +11,10 @@ import { throughPayload } from './throughPayload'
 import { resultOf } from './writeOwn'
 import { isFailed, type Result, type Writing } from './writing'
 
-/** Writes the records at these indexes in savepoints of `outer`. Their locks are held. Stops after a failure if `stopAtFirst`. */
+/**
+ * Writes the records at these indexes in savepoints of `outer`. Their locks are held. Stops after a failure if
+ * `stopAtFirst`.
+ */
 export const writeEachInSavepoint = (
   unit: Pick<Unit, 'newRequest'>,
   outer: PayloadRequest,
@@ -27,7 +30,9 @@ export const writeEachInSavepoint = (
     stopAtFirst,
   )
 
-/** Runs `work` for each item in a savepoint of `outer`, which is rolled back if it fails. @returns the results by index */
+/**
+ * Runs `work` for each item in a savepoint of `outer`, which is rolled back if it fails. @returns the results by index
+ */
 export const eachInSavepoint = async <Item>(
   { newRequest }: Pick<Unit, 'newRequest'>,
   outer: PayloadRequest,
@@ -46,8 +51,8 @@ export const eachInSavepoint = async <Item>(
 
 /**
  * Writes every record in a transaction of its own. A record that another request changed since it was found must still
- * match `filter`; otherwise it is skipped, without an error. Earlier writes of this request (the deletion of a record clears
- * the fields that reference it) do not count as such a change.
+ * match `filter`; otherwise it is skipped, without an error. Earlier writes of this request (the deletion of a record
+ * clears the fields that reference it) do not count as such a change.
  */
 export const writeEachInTransaction = async (
   { newRequest }: Pick<Unit, 'newRequest'>,
@@ -56,11 +61,11 @@ export const writeEachInTransaction = async (
 ): Promise<Result[]> => {
   const ownStamps = new Set<string>()
   const claims: Claims = new Map()
-  const asking = await newRequest()
+  const checkReq = await newRequest()
   const results: Result[] = []
   for (const at of writing.records.keys()) {
     try {
-      results[at] = await withClaims(asking, claims, writing, at, () =>
+      results[at] = await withClaims(checkReq, claims, writing, at, () =>
         inTransaction<Result>(newRequest, async (req) => {
           const isMatching =
             writing.operation === 'create' || (await lockIfMatching(req, writing, at, { filter, ownStamps }))
@@ -86,8 +91,8 @@ const lockIfMatching = async (
   if (operation === 'delete') await lockForDelete(req, slug, [id])
   const row = await lockRow(req, slug, id, lockFor[operation])
   if (!row) return false
-  const isAsFound = row.stamp === stamp || ownStamps.has(row.stamp)
-  if (!isAsFound && !(await matches(req, slug, id, filter))) return false
+  const isUnchanged = row.stamp === stamp || ownStamps.has(row.stamp)
+  if (!isUnchanged && !(await matches(req, slug, id, filter))) return false
   ownStamps.add(row.own)
   return true
 }

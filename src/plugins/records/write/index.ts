@@ -2,13 +2,16 @@
  * The write engine: creates, updates, deletes and restores one or many records.
  *
  * Each write has the same locks, ledger rows, versions and access, by one of two strategies. _Set-based_: a few
- * statements for all records, where the write touches only plain columns and no hook of the collection needs each record.
- * _Record by record_: Payload's own operation, with every hook. The collection and the fields decide which (`strategy.ts`).
+ * statements for all records, where the write touches only plain columns and no hook of the collection needs each
+ * record. _Record by record_: Payload's own operation, with every hook. The collection and the fields decide which
+ * (`strategy.ts`).
  *
- * `writeIn`, `writeEachIn` and `restoreIn` write in an open transaction. `write` opens its own: one for all records if the
- * write is set-based or all-or-nothing, else one for each record, so that other writers wait for only one record at a time.
+ * `writeIn`, `writeEachIn` and `restoreIn` write in an open transaction. `write` opens its own: one for all records if
+ * the write is set-based or all-or-nothing, else one for each record, so that other writers wait for only one record at
+ * a time.
  *
- * The failure of a record is returned as its result. Errors that no record caused, such as a lost connection, are thrown.
+ * The failure of a record is returned as its result. Errors that no record caused, such as a lost connection, are
+ * thrown.
  */
 import type { PayloadRequest } from 'payload'
 import type { Filter } from '../../database/query/filter'
@@ -32,8 +35,8 @@ export const writeIn = async (
   options: WriteOptions = {},
 ): Promise<Result[]> => {
   // A read that is sent with the write must include the inverses.
-  const own = hasInverses(writing) ? { ...options, readBack: undefined } : options
-  const results = await writeOwn(req, writing, own)
+  const ownOptions = hasInverses(writing) ? { ...options, readBack: undefined } : options
+  const results = await writeOwn(req, writing, ownOptions)
   if (writing.operation === 'delete' || results.some(isFailed)) return results
   for (const [at, result] of results.entries()) {
     const record = writing.records[at]
@@ -41,18 +44,20 @@ export const writeIn = async (
     const { inverses } = 'values' in record ? record.values : record
     if (inverses.size === 0) continue
     if (writing.operation === 'create') openRecords(req, writing.collection.slug, [result.id])
-    const listed = await resultOf(async () => {
+    const inverseResult = await resultOf(async () => {
       await writeInverses(req, writing.collection, result.id, inverses)
       return result.id
     })
-    results[at] = listed
-    if (isFailed(listed)) break
+    results[at] = inverseResult
+    if (isFailed(inverseResult)) break
   }
   return results
 }
 
 export type Options<Answer> = {
-  /** Builds the response in the transaction of all records, before it ends. Not called where each record has its own. */
+  /**
+   * Builds the response in the transaction of all records, before it ends. Not called where each record has its own.
+   */
   answer: (req: PayloadRequest, results: readonly Result[]) => Promise<Answer>
   /** Checked again once the records are locked: those that no longer match are skipped. */
   filter?: Filter
@@ -68,7 +73,10 @@ export type Written<Answer> = {
   results: readonly Result[]
 }
 
-/** Writes records that the caller may write: the caller of this function has checked access. Payload checks it again where it writes. */
+/**
+ * Writes records that the caller may write: the caller of this function has checked access. Payload checks it again
+ * where it writes.
+ */
 export const write = async <Answer>(
   unit: Unit,
   writing: Writing,
@@ -92,7 +100,10 @@ export const write = async <Answer>(
 
 type Strategy = { isOneTransaction: boolean; isSetBased: boolean }
 
-/** Writes all records in one transaction. @returns undefined, with nothing stored, if some need a transaction of their own */
+/**
+ * Writes all records in one transaction. @returns undefined, with nothing stored, if some need a transaction of their
+ * own
+ */
 const writeInOneTransaction = <Answer>(
   unit: Unit,
   writing: Writing,

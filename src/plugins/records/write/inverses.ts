@@ -1,7 +1,7 @@
 /**
- * Writes inverse lists. A list has the ids of the records that are to reference this one. The owning field of each record that
- * joins or leaves the list is updated, by an ordinary update with the caller's access to that record, in the transaction of the
- * write.
+ * Writes inverse lists. A list has the ids of the records that are to reference this one. The owning field of each
+ * record that joins or leaves the list is updated, by an ordinary update with the caller's access to that record, in
+ * the transaction of the write.
  */
 import { type PayloadRequest, ValidationError } from 'payload'
 import { visibleFilter } from '../../database/query/access'
@@ -21,15 +21,15 @@ export const writeInverses = async (
   id: number,
   inverses: Values['inverses'],
 ): Promise<void> => {
-  for (const [field, wanted] of inverses) await writeInverse(req, collection, id, field, wanted)
+  for (const [field, memberIds] of inverses) await writeInverse(req, collection, id, field, memberIds)
 }
 
 // Limited, because all of them are written in one transaction.
 const maxOwners = 1000
 
 /**
- * The records that are in a list (`current`), that join it (`joining`), that leave it (`leaving`), and those of the joining ones
- * that the caller may reference (`allowed`).
+ * The records that are in a list (`current`), that join it (`joining`), that leave it (`leaving`), and those of the
+ * joining ones that the caller may reference (`allowed`).
  *
  * @throws ValidationError if more owners would change than one request may write, or if records would leave a list that is longer
  *   than a response shows by default: the caller may not have seen them
@@ -39,12 +39,12 @@ export const membersToWrite = async (
   collection: CollectionModel,
   id: number,
   field: FieldModel,
-  wanted: readonly number[],
+  memberIds: readonly number[],
 ): Promise<Record<'allowed' | 'current' | 'joining' | 'leaving', number[]>> => {
   const slug = field.target ?? ''
   const current = (await inverseElements(req, collection.slug, [field], [id])).map(({ element }) => element)
-  const joining = wanted.filter((each) => !current.includes(each))
-  const leaving = current.filter((each) => !wanted.includes(each))
+  const joining = memberIds.filter((each) => !current.includes(each))
+  const leaving = current.filter((each) => !memberIds.includes(each))
   if (joining.length + leaving.length > maxOwners) {
     const message = `${joining.length + leaving.length} records would join or leave, more than ${maxOwners} in one request. Write ${field.on} of ${slug} in bulk instead.`
     throw new ValidationError({ errors: [{ message, path: field.name }] }, req.t)
@@ -63,13 +63,13 @@ const writeInverse = async (
   collection: CollectionModel,
   id: number,
   field: FieldModel,
-  wanted: readonly number[],
+  memberIds: readonly number[],
 ): Promise<void> => {
   const slug = field.target ?? ''
   const owners = collectionOf(req.payload, slug)
   const owner = owners.fields.get(field.on ?? '')
   if (!owner) throw new Error(`${slug} has no field ${field.on}.`)
-  const { allowed, joining, leaving } = await membersToWrite(req, collection, id, field, wanted)
+  const { allowed, joining, leaving } = await membersToWrite(req, collection, id, field, memberIds)
   // All are locked first, in order, so that writers of overlapping lists do not deadlock.
   const found = await lockRows(req, slug, [...allowed, ...leaving])
   const missing = joining.filter((each) => !found.includes(each))

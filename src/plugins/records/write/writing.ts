@@ -12,7 +12,7 @@ export type Values = {
   isUnchecked?: true
 }
 
-/** An existing record; `stamp` is the id of the transaction that had written it last when it was found (xmin). */
+/** An existing record; `stamp` is the id of the transaction that last wrote it before it was found (xmin). */
 type Found = { id: number; stamp?: string }
 
 export type Creation = { operation: 'create'; records: readonly Values[] }

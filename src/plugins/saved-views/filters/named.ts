@@ -3,7 +3,7 @@ import type { Where } from 'payload'
 import { leftAlone, lostStatus, restingStatus } from '../../../vocabulary/pipeline'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
 
-/** The statuses of leads that nobody works on, or not now. */
+/** The statuses of leads that are not being worked on. */
 const restingStatuses = [restingStatus, lostStatus]
 
 /** Leads in work whose person may be contacted and has not been: the same as in the response clock. */

@@ -1,4 +1,4 @@
-/** Relative filters: words in them stand for the values of the reader and the day. */
+/** Relative filters: their placeholders stand for values of the reader and the day. */
 import { localTime, momentOf } from '../../../lib/timeZone'
 
 /** In the filter of a reference to a sales rep: the reader. */
@@ -21,28 +21,28 @@ export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.str
 export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?? null).includes(reader)
 
 /**
- * Replaces the placeholders in a filter by the reader's values. For a reader who is not a rep, conditions on the reader match
- * nothing.
+ * Replaces the placeholders in a filter by the reader's values. For a reader who is not a rep, conditions on the reader
+ * match nothing.
  */
 export const withValues = (where: unknown, { now, reps, timeZone }: Values): unknown => {
   const month = startOfMonthIn(timeZone, now)
-  const given = (value: unknown): unknown => {
+  const replaceValues = (value: unknown): unknown => {
     if (value === reader) return reps
     if (value === startOfMonth) return month
-    if (Array.isArray(value)) return value.map(given)
+    if (Array.isArray(value)) return value.map(replaceValues)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) =>
-        reps.length === 0 && isOfReader(each) ? nobody : [key, given(each)],
+        reps.length === 0 && isOfReader(each) ? noRecord : [key, replaceValues(each)],
       ),
     )
   }
-  return given(where)
+  return replaceValues(where)
 }
 
 const startOfMonthIn = (timeZone: string, now: Date): string => {
-  const there = localTime(now.getTime(), timeZone)
-  const start = { day: 1, month: there.getUTCMonth() + 1, year: there.getUTCFullYear() }
+  const localDate = localTime(now.getTime(), timeZone)
+  const start = { day: 1, month: localDate.getUTCMonth() + 1, year: localDate.getUTCFullYear() }
   return new Date(momentOf(start, timeZone)).toISOString()
 }
 
@@ -50,7 +50,7 @@ const isOfReader = (condition: unknown): boolean =>
   typeof condition === 'object' && condition !== null && Object.values(condition).includes(reader)
 
 /** A condition that no record meets. */
-const nobody = ['id', { less_than: 1 }]
+const noRecord = ['id', { less_than: 1 }]
 
 /** A filter as in a URL, with all values as text. */
 export const asText = (where: unknown): string =>

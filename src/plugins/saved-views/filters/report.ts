@@ -12,19 +12,22 @@ export type Chosen = {
   tenant?: number
 }
 
-/** The part of it that a number counts; null for records without a rep, without a source. */
+/** The part of the report that a number counts; null for records without a rep or a source. */
 export type Part = { rep?: null | number; source?: null | string; span?: Span }
 
 /** The counted records, each a list of leads or of deals. */
 export type Counted = keyof typeof conditions
 
-/** Leads: all that came, those contacted, those whose customer has a deal made since. Deals: all that were made, those sold. */
+/**
+ * Leads: all that came, those contacted, those whose customer has a deal made since. Deals: all that were made, those
+ * sold.
+ */
 const conditions = {
   contacted: () => [{ [relatedFilters.contacted]: { equals: true } }],
   deals: () => [],
   leads: () => [],
   units: () => [{ status: { in: [...settledStatuses] } }],
-  // A customer may have come back: a deal of years ago says nothing of a lead of today.
+  // A customer may have come back, so a deal from before the period does not count for the lead.
   won: ({ span }) => [{ [relatedFilters.dealMade]: { greater_than_equal: span.from } }],
 } satisfies Record<string, (chosen: Chosen) => Where[]>
 

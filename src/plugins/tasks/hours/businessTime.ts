@@ -7,7 +7,7 @@ export type Hours = { timeZone: string; week: Week }
 
 const minute = 60_000
 
-// Whoever opens at all opens within a week; the rest is for long spans.
+// A business with any opening hours opens within a week; the rest is for long spans.
 const maxDays = 4000
 
 /** Undefined for hours that cannot be read, or a time zone that does not exist. */
@@ -20,8 +20,8 @@ export const readHours = (
 }
 
 /**
- * The open times from `start` on, as milliseconds since 1970. The first ones may begin before `start`, or be over: they are of the day
- * before, which may end after midnight.
+ * The open times from `start` on, as milliseconds since 1970. The first ones may begin or end before `start`: they are
+ * those of the previous day, which may end after midnight.
  */
 function* openTimes({ timeZone, week }: Hours, start: number): Generator<readonly [number, number]> {
   const first = localTime(start, timeZone)
@@ -38,19 +38,19 @@ function* openTimes({ timeZone, week }: Hours, start: number): Generator<readonl
   }
 }
 
-/** The moment at which the business will have been open for so many minutes since `start`. */
+/** The time at which the business will have been open for this number of minutes since `start`. */
 export const afterOpenMinutes = (start: number, minutes: number, hours: Hours): number => {
-  let left = minutes * minute
+  let remaining = minutes * minute
   for (const [from, until] of openTimes(hours, start)) {
     const begin = Math.max(from, start)
     if (until <= begin) continue
-    if (until - begin >= left) return begin + left
-    left -= until - begin
+    if (until - begin >= remaining) return begin + remaining
+    remaining -= until - begin
   }
   throw new Error(`There are no ${minutes} minutes of open time.`)
 }
 
-/** How many whole minutes the business was open between two moments. */
+/** The number of whole minutes that the business was open between two times. */
 export const openMinutesBetween = (start: number, end: number, hours: Hours): number => {
   let total = 0
   for (const [from, until] of openTimes(hours, start)) {
@@ -60,7 +60,7 @@ export const openMinutesBetween = (start: number, end: number, hours: Hours): nu
   return Math.floor(total / minute)
 }
 
-/** The open times between two moments, in milliseconds since 1970; the first and the last may reach beyond them. */
+/** The open times between two times, in milliseconds since 1970; the first and the last may reach beyond them. */
 export const openTimesBetween = (
   start: number,
   end: number,

@@ -1,6 +1,6 @@
 /**
- * The hours of a business: those of its first location that has readable ones, else those of the config. A zone that does not exist
- * counts as that of the config. The form refuses both, and the doctor finds what API keys stored.
+ * The hours of a business: those of its first location that has readable ones, else those of the config. A zone that
+ * does not exist counts as that of the config. The form refuses both, and the doctor finds what API keys stored.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -10,7 +10,7 @@ import { execute, type RequestScope } from '../../database/connection/execute'
 import type { TaskOptions } from '../rules'
 import { type Hours, readHours } from './businessTime'
 
-/** The hours of each of these tenants that says its own. */
+/** The hours of each of these tenants that has its own. */
 export const hoursOfTenants = async (
   req: RequestScope,
   tenants: readonly number[],

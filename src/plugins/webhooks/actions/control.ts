@@ -33,22 +33,22 @@ export type StateResponse = {
   waiting: number
 }
 
-const moment: JsonSchema = { format: 'date-time', type: ['string', 'null'] }
+const dateTimeOrNull: JsonSchema = { format: 'date-time', type: ['string', 'null'] }
 
-const shape: JsonSchema = {
+const stateSchema: JsonSchema = {
   properties: {
-    eventsWaitSince: moment,
-    failingSince: moment,
+    eventsWaitSince: dateTimeOrNull,
+    failingSince: dateTimeOrNull,
     failures: { type: 'integer' },
     held: { type: 'integer' },
-    oldest: moment,
-    oldestFailed: moment,
+    oldest: dateTimeOrNull,
+    oldestFailed: dateTimeOrNull,
     reason: { enum: [...disabledReasons, null], type: ['string', 'null'] },
     secrets: {
-      items: { properties: { createdAt: moment, expiresAt: moment }, type: 'object' },
+      items: { properties: { createdAt: dateTimeOrNull, expiresAt: dateTimeOrNull }, type: 'object' },
       type: 'array',
     },
-    since: moment,
+    since: dateTimeOrNull,
     state: { enum: ['active', 'paused', 'disabled'], type: 'string' },
     waiting: { type: 'integer' },
   },
@@ -92,7 +92,9 @@ export const readState = async (req: PayloadRequest, webhook: number): Promise<S
 /** A webhook that the service has disabled, or whose deliveries fail; `since` is ISO 8601. */
 type FailingState = { failures: number; id: number; isDisabled: boolean; since: string }
 
-/** The webhooks of all tenants that the service has disabled, then those that have failed `minFailures` times in a row. */
+/**
+ * The webhooks of all tenants that the service has disabled, then those that have failed `minFailures` times in a row.
+ */
 export const failingStates = (
   req: PayloadRequest,
   { limit, minFailures }: { limit: number; minFailures: number },
@@ -109,7 +111,7 @@ export const failingStates = (
 const iso = (value: null | string): null | string => (value === null ? null : new Date(value).toISOString())
 
 export const state: GuardedAction = {
-  answers: shape,
+  answers: stateSchema,
   description:
     'active, paused, or disabled: by itself, as its receiver answered 410 or failed for five days, or as its filter could not be asked. Since when it fails, what waits, since when its tenant’s events wait as too many deliveries do, and when its secrets were made.',
   method: 'GET',
@@ -121,7 +123,7 @@ export const state: GuardedAction = {
 }
 
 export const pause: GuardedAction = {
-  answers: shape,
+  answers: stateSchema,
   description: 'What it hears of waits until it is resumed. Answers its state.',
   method: 'POST',
   name: 'pauseWebhook',
@@ -146,7 +148,7 @@ export const pause: GuardedAction = {
 }
 
 export const resume: GuardedAction = {
-  answers: shape,
+  answers: stateSchema,
   description:
     'What waited since it was paused is sent. What came while it was disabled is held until it is replayed. Answers its state.',
   method: 'POST',
@@ -239,8 +241,8 @@ export const test: GuardedAction = {
   async perform({ payload }, { body, id, req }) {
     const { event = testEvent } = body
     const catalogue = catalogueOf(payload)
-    const chosen = typeof event === 'string' ? catalogue.get(event) : undefined
-    if (!chosen) {
+    const eventType = typeof event === 'string' ? catalogue.get(event) : undefined
+    if (!eventType) {
       const hint = typeof event === 'string' ? nearest(event, [...catalogue.keys()]) : '.'
       throw fail(
         'invalid_value',
@@ -250,13 +252,13 @@ export const test: GuardedAction = {
     }
     await requireReadableWebhook(req, id)
     const { actor, requestId } = originOf(req)
-    const sent = testBody(chosen.example, { actor, at: new Date(), requestId, webhook: id })
+    const sent = testBody(eventType.example, { actor, at: new Date(), requestId, webhook: id })
     const message = `msg_${randomUUID()}`
     const rows = await execute<{ id: number }>(
       req,
       sql`INSERT INTO webhook_deliveries (webhook, message, event, collection, record_id, sequence, status, tries, attempts, body,
           is_test, tenants, due_at, created_at)
-        SELECT ${id}, ${message}, ${chosen.name}, 'webhooks', ${id}, 0, 'pending', 0, '[]', ${JSON.stringify(sent)}, TRUE,
+        SELECT ${id}, ${message}, ${eventType.name}, 'webhooks', ${id}, 0, 'pending', 0, '[]', ${JSON.stringify(sent)}, TRUE,
           to_jsonb(${tenantsOfWebhook(sql`${id}`)}), to_timestamp(-1), clock_timestamp()
         RETURNING id`,
     )

@@ -21,7 +21,10 @@ import { deliveriesSlug, type DeliveryStatus } from '../deliveries'
 import { subscribedCollections } from '../events'
 import { requireReadableWebhook } from '../rights'
 
-/** The deliveries of a webhook that the caller may see: about collections they may read, in their own tenants. */
+/**
+ * Filters the deliveries of a webhook that the caller may see: for collections that they may read, in their own
+ * tenants.
+ */
 const visibleDeliveries = async (req: PayloadRequest, webhook: number): Promise<Filter> => {
   const { payload, user } = req
   const slugs = subscribedCollections(payload, null).map(({ slug }) => slug)
@@ -57,7 +60,10 @@ type Window = {
   status?: DeliveryStatus | undefined
 }
 
-/** The deliveries of a webhook that the caller may see, newest first: for the panel, which has checked that they see the webhook. */
+/**
+ * Reads the deliveries of a webhook that the caller may see, newest first. For the panel, which has checked that the
+ * caller sees the webhook.
+ */
 export const readDeliveries = async (
   req: PayloadRequest,
   webhook: number,
@@ -166,9 +172,9 @@ export const replay: GuardedAction = {
         `Send one of ${selectors.join(', ')}: which deliveries are to be sent again.`,
       )
     }
-    const chosen = filterOf[selector](payload, body[selector])
+    const requestedFilter = filterOf[selector](payload, body[selector])
     await requireReadableWebhook(req, id)
-    const filter = both(chosen, await visibleDeliveries(req, id)) ?? chosen
+    const filter = both(requestedFilter, await visibleDeliveries(req, id)) ?? requestedFilter
     const rows = await execute<{ id: number }>(
       req,
       sql`UPDATE webhook_deliveries SET status = 'pending', tries = 0, next_try = NULL, due_at = to_timestamp(0)

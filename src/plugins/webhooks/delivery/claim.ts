@@ -40,7 +40,7 @@ const isFree = (now: SQL): SQL =>
 
 const isActive = sql`webhook.enabled IS NOT FALSE AND coalesce(state.state, 'active') = 'active'`
 
-const at = (now: number): SQL => sql`${new Date(now).toISOString()}::timestamptz`
+const toTimestamp = (now: number): SQL => sql`${new Date(now).toISOString()}::timestamptz`
 
 /** The due time of tests: before every other delivery, and whatever the state of their webhook. */
 const beforeOthers = sql`to_timestamp(-1)`
@@ -61,7 +61,7 @@ export const findDue = async (
       FROM webhooks AS webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
         LEFT JOIN webhook_lanes AS lane ON lane.webhook = webhook.id
         CROSS JOIN LATERAL (SELECT delivery.due_at FROM webhook_deliveries AS delivery
-          WHERE delivery.webhook = webhook.id AND delivery.status = 'pending' AND ${isDue(at(now))} AND ${isFree(at(now))}
+          WHERE delivery.webhook = webhook.id AND delivery.status = 'pending' AND ${isDue(toTimestamp(now))} AND ${isFree(toTimestamp(now))}
           ORDER BY delivery.due_at LIMIT 1) AS first`,
   )
 
@@ -73,7 +73,7 @@ export const findDue = async (
 export const claim = (
   payload: BasePayload,
   client: Queryable,
-  wanted: ReadonlyMap<number, number>,
+  limits: ReadonlyMap<number, number>,
   now: number,
 ): Promise<Claimed[]> =>
   queryRows<Claimed>(
@@ -81,17 +81,17 @@ export const claim = (
     client,
     // `ANY(ARRAY(…))` instead of a join: the planner expects thousands of picked rows and would scan the whole table.
     sql`WITH picked AS MATERIALIZED (
-        SELECT next.id FROM unnest(${sql.param([...wanted.keys()])}::int[], ${sql.param([...wanted.values()])}::int[]) AS wanted(webhook, most)
+        SELECT next.id FROM unnest(${sql.param([...limits.keys()])}::int[], ${sql.param([...limits.values()])}::int[]) AS wanted(webhook, most)
           JOIN webhooks AS webhook ON webhook.id = wanted.webhook LEFT JOIN webhook_states AS state ON state.id = webhook.id
           CROSS JOIN LATERAL (
             SELECT delivery.id FROM webhook_deliveries AS delivery
-            WHERE delivery.webhook = wanted.webhook AND delivery.status = 'pending' AND ${isDue(at(now))} AND ${isFree(at(now))}
+            WHERE delivery.webhook = wanted.webhook AND delivery.status = 'pending' AND ${isDue(toTimestamp(now))} AND ${isFree(toTimestamp(now))}
               AND (webhook.ordered IS NOT TRUE OR NOT EXISTS (SELECT 1 FROM webhook_deliveries AS earlier
                 WHERE earlier.webhook = delivery.webhook AND earlier.status = 'pending' AND earlier.collection = delivery.collection
                   AND earlier.record_id = delivery.record_id AND (earlier.sequence, earlier.id) < (delivery.sequence, delivery.id)))
             ORDER BY delivery.due_at, delivery.id LIMIT wanted.most FOR UPDATE SKIP LOCKED
           ) AS next)
-      UPDATE webhook_deliveries AS delivery SET leased_until = ${at(now + leaseMs)}
+      UPDATE webhook_deliveries AS delivery SET leased_until = ${toTimestamp(now + leaseMs)}
       FROM webhooks AS webhook CROSS JOIN LATERAL (SELECT ${tenantsOfWebhook(sql`webhook.id`)} AS tenants) AS own
       WHERE delivery.id = ANY(ARRAY(SELECT id FROM picked)) AND webhook.id = delivery.webhook
       RETURNING delivery.id, delivery.webhook::int AS webhook, delivery.message, delivery.body, delivery.tries::int AS tries, delivery.is_test AS "isTest", webhook.url, webhook.method,

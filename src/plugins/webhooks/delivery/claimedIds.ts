@@ -31,9 +31,9 @@ export class ClaimedIds {
   /** @returns the claim's number, for `endClaim` */
   beginClaim(): number {
     const oldest = Math.min(...this.inProgress, Infinity)
-    const kept = this.recorded.findIndex(({ begun }) => begun >= oldest)
-    const seen = this.recorded.splice(0, kept === -1 ? this.recorded.length : kept)
-    for (const { id } of seen) this.ids.delete(id)
+    const firstKept = this.recorded.findIndex(({ begun }) => begun >= oldest)
+    const droppable = this.recorded.splice(0, firstKept === -1 ? this.recorded.length : firstKept)
+    for (const { id } of droppable) this.ids.delete(id)
     this.begun++
     this.inProgress.add(this.begun)
     return this.begun

@@ -22,12 +22,12 @@ export const deliver = async (
   clock: Clock,
 ): Promise<Tried | undefined> => {
   const at = new Date(clock.now())
-  const begun = { id: claimed.id, nextTry: null, webhook: claimed.webhook }
+  const resultBase = { id: claimed.id, nextTry: null, webhook: claimed.webhook }
   const failed = (error: string, status: 'cancelled' | 'pending'): Tried => {
     const attempt = { at: at.toISOString(), durationMs: 0, error }
     return {
       isGone: false,
-      result: status === 'cancelled' ? { ...begun, attempt, status } : after(claimed, attempt, { at }),
+      result: status === 'cancelled' ? { ...resultBase, attempt, status } : toRetry(claimed, attempt, { at }),
     }
   }
   if (!claimed.isPermitted) return failed('not_told', 'cancelled')
@@ -48,14 +48,14 @@ export const deliver = async (
     ...(status === undefined ? {} : { status }),
   }
   const isOk = error === undefined && status !== undefined && status >= 200 && status < 300
-  if (isOk) return { isGone: false, result: { ...begun, attempt, status: 'delivered' } }
+  if (isOk) return { isGone: false, result: { ...resultBase, attempt, status: 'delivered' } }
   const isGone = error === undefined && status === 410
-  if (isGone) return { isGone, result: { ...begun, attempt, status: 'failed' } }
-  return { isGone, result: after(claimed, attempt, { asked: retryAfterMs, at: new Date(clock.now()) }) }
+  if (isGone) return { isGone, result: { ...resultBase, attempt, status: 'failed' } }
+  return { isGone, result: toRetry(claimed, attempt, { asked: retryAfterMs, at: new Date(clock.now()) }) }
 }
 
 /** The result of a failed attempt: another attempt later, or failure. */
-const after = (
+const toRetry = (
   { id, isTest, tries, webhook }: Claimed,
   attempt: Attempt,
   { asked, at }: { asked?: number | undefined; at: Date },

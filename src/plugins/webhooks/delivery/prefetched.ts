@@ -1,6 +1,6 @@
 /**
  * Deliveries that are claimed before a slot is free for them: for a fast receiver, a query per delivery would take
- * longer than sending it. A delivery that waits here for more than a second goes back unsent, because the webhook may
+ * longer than sending it. A delivery that waits here for more than a second is returned unsent, because the webhook may
  * since have been paused, moved to other tenants, or given another secret.
  */
 import type { Claimed } from './claim'

@@ -31,7 +31,7 @@ export type WorkerOptions = {
 }
 
 export type Worker = {
-  /** Makes it look for work now. */
+  /** Makes the worker look for work now. */
   poke: () => void
   /** May be called twice. */
   stop: () => Promise<void>
@@ -73,23 +73,23 @@ export const startWorker = (
   }
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
-  const look = async () => {
+  const lookForWork = async () => {
     relay.now()
     await lookForDue()
-    if (!isStopping) timer = setTimeout(() => void look(), lookEvery).unref()
+    if (!isStopping) timer = setTimeout(() => void lookForWork(), lookEvery).unref()
   }
 
-  const forget = onCommit(payload, () => relay.soon())
-  const unwatch = metricsOf(payload).process.watch(() => dispatcher.activity)
+  const removeListener = onCommit(payload, () => relay.soon())
+  const removeFromMetrics = metricsOf(payload).process.watch(() => dispatcher.activity)
   const end = async () => {
     isStopping = true
-    forget()
+    removeListener()
     clearTimeout(timer)
     await Promise.all([relay.end(), dispatcher.end()])
     await pool.end()
-    unwatch()
+    removeFromMetrics()
   }
-  void look()
+  void lookForWork()
   let ended: Promise<void> | undefined
   return { poke: () => relay.soon(), stop: () => (ended ??= end()) }
 }

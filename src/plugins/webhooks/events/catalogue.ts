@@ -58,9 +58,9 @@ const catalogueOfConfig = derivedFrom((config: Running['config']): Catalogue => 
     ...checkedTransitions(model).map((row) => transitionEvent(payload, row)),
     test(collectionOf(payload, collectionOfEvent(testEvent))),
   ].sort((one, other) => (one.name < other.name ? -1 : 1))
-  const made = new Map(all.map((event) => [event.name, event]))
-  if (made.size < all.length) throw new Error('Two events have the same name.')
-  return made
+  const catalogue = new Map(all.map((event) => [event.name, event]))
+  if (catalogue.size < all.length) throw new Error('Two events have the same name.')
+  return catalogue
 })
 
 /** @throws if a transition names an unknown field, so call it at start */
@@ -82,7 +82,9 @@ export const subscribedCollections = (
   return all.filter(({ slug }) => slugs.has(slug))
 }
 
-/** The fields whose values an event may contain: those in columns and lists of the record itself, without personal data. */
+/**
+ * The fields whose values an event may contain: those in columns and lists of the record itself, without personal data.
+ */
 export const payloadFields = (collection: CollectionModel): FieldModel[] =>
   recordedFields(collection).filter(
     ({ kind, marks }) => kind !== 'nested' && marks.personalData === undefined,
@@ -110,14 +112,14 @@ const plainEvents = (collection: CollectionModel): EventType[] =>
 const transitionEvent = (payload: Running, row: Transition): EventType => {
   const collection = collectionOf(payload, collectionOfEvent(row.event))
   const transition = collection.fields.get(row.field)
-  const how =
+  const condition =
     row.becomes === undefined
       ? `An update changed ${row.field}.`
       : `${row.field} became “${row.becomes}”, by an update or in a new record.`
   return eventType(
     {
       collection,
-      description: `${row.description.en} ${how}`,
+      description: `${row.description.en} ${condition}`,
       name: row.event,
       operations: row.becomes === undefined ? ['update'] : ['create', 'update'],
       ...(transition ? { transition } : {}),
@@ -250,7 +252,7 @@ const shapeOf = ({ kind, values = [] }: FieldModel): JsonSchema => {
   }
 }
 
-const invented = {
+const exampleChange = {
   actor: { id: '3', type: 'key' },
   batchId: null,
   createdAt: '2026-03-01T09:30:00.000Z',
@@ -268,7 +270,7 @@ const exampleOf = ({ collection, name, operations, transition }: Described, row?
         .slice(0, 2)
         .map((field) => field.name)
   return bodyOf(
-    { ...invented, changed, collection: collection.slug, operation },
+    { ...exampleChange, changed, collection: collection.slug, operation },
     { type: name, ...(transition ? { transition: exampleTransition(transition, row?.becomes) } : {}) },
   )
 }

@@ -179,7 +179,7 @@ export const checkedTransitions = (
   rows: readonly Transition[] = transitions,
 ): readonly Transition[] => {
   for (const row of rows) {
-    const problem = problemOf(model, row)
+    const problem = findProblem(model, row)
     if (problem !== undefined) {
       throw new Error(`The event ${row.event} cannot be told: ${problem}. Correct the table of transitions.`)
     }
@@ -187,7 +187,7 @@ export const checkedTransitions = (
   return rows
 }
 
-const problemOf = (model: Model, { becomes, event, field: name }: Transition): string | undefined => {
+const findProblem = (model: Model, { becomes, event, field: name }: Transition): string | undefined => {
   const slug = collectionOfEvent(event)
   const collection = model.get(slug)
   if (!collection || !hasEvents(collection)) return `there is no collection "${slug}" that events are about`

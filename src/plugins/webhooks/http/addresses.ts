@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net'
  * Each range that is not public, and its purpose, by IANA's special-purpose address registries (RFC 6890). Ranges that
  * embed another address (6to4, NAT64, Teredo) are refused entirely. The first match counts.
  */
-const special: readonly (readonly [range: string, purpose: string])[] = [
+const specialRanges: readonly (readonly [range: string, purpose: string])[] = [
   ['0.0.0.0/8', 'this network'],
   ['10.0.0.0/8', 'a private network'],
   ['100.64.0.0/10', 'the inside of a carrier’s network'],
@@ -60,7 +60,7 @@ const special: readonly (readonly [range: string, purpose: string])[] = [
 const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4')
 
 // One BlockList per range: in a shared list an IPv6 range would match IPv4 addresses by their mapped form.
-const rows = special.map(([range, purpose]) => {
+const rows = specialRanges.map(([range, purpose]) => {
   const [network = '', length] = range.split('/')
   const list = new BlockList()
   list.addSubnet(network, Number(length), family(network))
@@ -126,7 +126,7 @@ const hostProblem = (hostname: string): string | undefined => {
 }
 
 /** Top-level names of this machine or its network: RFC 6761, 6762, 7686, 8375, 9476, and common use. */
-const local = [
+const localNames = [
   'alt',
   'arpa',
   'corp',
@@ -151,6 +151,6 @@ const nameProblem = (host: string): string | undefined => {
     return 'names a host that cannot exist'
   }
   // A name without a dot is resolved by the local network.
-  const isLocal = labels.length === 1 || local.includes(labels.at(-1) ?? '')
+  const isLocal = labels.length === 1 || localNames.includes(labels.at(-1) ?? '')
   return isLocal ? `leads to ${host}, a name that is not public` : undefined
 }

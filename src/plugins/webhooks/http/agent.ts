@@ -69,7 +69,7 @@ export const createAgent = ({
         timeout: connectTimeoutMs,
       })
       connector(target, (...[error, socket]) => {
-        if (error) callback(refusalOf(error, target.protocol), null)
+        if (error) callback(toRefusal(error, target.protocol), null)
         else callback(null, socket)
       })
     }
@@ -88,7 +88,7 @@ export const createAgent = ({
   })
 }
 
-const refusalOf = (error: NodeJS.ErrnoException, protocol: string): Refused => {
+const toRefusal = (error: NodeJS.ErrnoException, protocol: string): Refused => {
   if (error instanceof Refused) return error
   const failure = (): Failure => {
     if (error.code === 'UND_ERR_CONNECT_TIMEOUT') return 'connection_timeout'

@@ -17,7 +17,7 @@ const maxStoredLength = 1_024
  * The beginning of a response body as text that Postgres accepts: no NUL, no half of a surrogate pair. Empty for a
  * compressed body, which is never decompressed.
  */
-const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string => {
+const toStoredText = (chunks: readonly Buffer[], encoding: string | undefined): string => {
   if (encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity') return ''
   const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{fffd}')
   return text.slice(0, maxStoredLength).replace(/[\ud800-\udbff]$/, '')
@@ -27,7 +27,7 @@ const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string
  * The wait that Retry-After requests, in milliseconds: seconds or an HTTP date (RFC 9110, 10.2.3). Undefined for
  * anything else.
  */
-const retryAfterOf = (header: string | undefined, now: number): number | undefined => {
+const parseRetryAfter = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d+$/.test(header)) return Math.min(Number(header) * 1_000, Number.MAX_SAFE_INTEGER)
   // Only dates that begin with a weekday: Date.parse accepts much else.
@@ -68,7 +68,7 @@ export const attempt = (
 ): Promise<Attempted> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
-    let answered: { headers: IncomingHttpHeaders; status: number } | undefined
+    let response: { headers: IncomingHttpHeaders; status: number } | undefined
     let connection: Connection | undefined
     let controller: Dispatcher.DispatchController | undefined
     let client: TrackedClient | undefined
@@ -83,13 +83,13 @@ export const attempt = (
       signal?.removeEventListener('abort', stop)
       stops.delete(stop)
       resolve({
-        answer: textOf(chunks, answered?.headers['content-encoding']),
+        answer: toStoredText(chunks, response?.headers['content-encoding']),
         error,
         isStale: error === 'connection_lost' && (connection?.requests ?? 0) > 1,
-        retryAfterMs: mayAskToWait(answered?.status)
-          ? retryAfterOf(answered?.headers['retry-after'], now())
+        retryAfterMs: mayAskToWait(response?.status)
+          ? parseRetryAfter(response?.headers['retry-after'], now())
           : undefined,
-        status: answered?.status,
+        status: response?.status,
       })
     }
     const abort = (error?: Failure) => {
@@ -105,7 +105,7 @@ export const attempt = (
     /** Counts raw bytes, as undici does not limit an endless status line or the overhead of chunks. */
     const checkBytes = () => {
       if ((connection?.socket.bytesRead ?? 0) - bytesBefore > maxBytes)
-        abort(answered ? undefined : 'bad_answer')
+        abort(response ? undefined : 'bad_answer')
     }
     let informationalCount = 0
 
@@ -118,20 +118,21 @@ export const attempt = (
       path: `${url.pathname}${url.search}`,
     }
     agent.dispatch(request, {
-      onRequestStart(begun) {
-        controller = begun
+      onRequestStart(requestController) {
+        controller = requestController
         connection?.socket.off('readable', checkBytes)
         connection = client?.connection
         // An attempt that is still waiting for a connection cannot be aborted; it ends here.
-        if (isSettled || !connection) return begun.abort(new Refused('stopped'))
+        if (isSettled || !connection) return requestController.abort(new Refused('stopped'))
         connection.requests++
         bytesBefore = connection.socket.bytesRead
         connection.socket.on('readable', checkBytes)
       },
       onResponseStart(_, status, answerHeaders) {
         if (status >= 200) {
-          answered = { headers: answerHeaders, status }
-          // It ends at the empty line whatever length it announces (RFC 9112, section 6.3). The connection may still carry a body.
+          response = { headers: answerHeaders, status }
+          // It ends at the empty line whatever length it announces (RFC 9112, section 6.3). The connection may still
+          // carry a body.
           if (status === 204 && Number(answerHeaders['content-length'] ?? 0) !== 0) abort()
         } else if (++informationalCount > maxInformational) abort('bad_answer')
       },
@@ -142,14 +143,14 @@ export const attempt = (
       },
       // undici frees the client one turn later. A caller who sends again at once must find it free.
       onResponseEnd: () => queueMicrotask(() => setImmediate(settle)),
-      onResponseError: (_, error) => abort(failureOf(error, answered !== undefined)),
+      onResponseError: (_, error) => abort(toFailure(error, response !== undefined)),
     })
   })
 
 /** `Retry-After` has no meaning in other responses (RFC 6585, section 4, and RFC 9110, section 15.6.4). */
 const mayAskToWait = (status: number | undefined): boolean => status === 429 || status === 503
 
-const failureOf = (error: NodeJS.ErrnoException, isAnswered: boolean): Failure => {
+const toFailure = (error: NodeJS.ErrnoException, isAnswered: boolean): Failure => {
   if (error instanceof Refused) return error.failure
   const { code, message } = error
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED') return 'not_sent'

@@ -1,4 +1,4 @@
-/** Every reason for which an attempt gets no response, with an explanation for whoever looks after the webhook. */
+/** Every reason for which an attempt gets no response, with an explanation for the owner of the webhook. */
 export const failures = {
   address_refused: 'The address is not public, or not one that may be called. Nothing was connected to.',
   answer_broken_off: 'The connection ended before the answer was complete.',

@@ -124,9 +124,9 @@ const toLookupFunction =
   (resolve: Resolve): LookupFunction =>
   (name, { all }, callback) => {
     const answer = async () => {
-      const found = await find(resolve, name)
-      if (found instanceof Refused) return callback(found, '')
-      return all ? callback(null, found) : callback(null, found[0].address, found[0].family)
+      const addresses = await find(resolve, name)
+      if (addresses instanceof Refused) return callback(addresses, '')
+      return all ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family)
     }
     void answer()
   }
@@ -147,10 +147,12 @@ const find = async (
 type Resolve = (name: string) => Promise<readonly string[]>
 
 /** DNS error codes for a name that does not exist or has no address. */
-const nowhere = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
+const noAddressCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
-const refusal = (...causes: unknown[]) => {
-  const isNowhere = causes.every((cause) => nowhere.includes((cause as NodeJS.ErrnoException).code ?? ''))
+const toRefusal = (...causes: unknown[]) => {
+  const isNowhere = causes.every((cause) =>
+    noAddressCodes.includes((cause as NodeJS.ErrnoException).code ?? ''),
+  )
   return new Refused(isNowhere ? 'name_not_found' : 'name_failed', { cause: causes[0] })
 }
 
@@ -163,9 +165,9 @@ const refusal = (...causes: unknown[]) => {
 export const createResolve = (resolver = new Resolver({ timeout: 700, tries: 2 })): Resolve => {
   return async (name) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const found = [four, six].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-    if (found.length > 0) return found
-    throw refusal(
+    const addresses = [four, six].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    if (addresses.length > 0) return addresses
+    throw toRefusal(
       ...[four, six].flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : [])),
     )
   }
@@ -176,6 +178,6 @@ const resolveBySystem: Resolve = async (name) => {
   try {
     return (await lookup(name, { all: true })).map(({ address }) => address)
   } catch (cause) {
-    throw refusal(cause)
+    throw toRefusal(cause)
   }
 }

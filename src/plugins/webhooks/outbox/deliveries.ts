@@ -1,6 +1,7 @@
 /**
- * Inserts the deliveries of a piece: one row for each event and each webhook that subscribes to it. The webhooks are processed in
- * the order of their ids, until the time limit of the piece. A webhook gets all changes of the piece, in order, or none.
+ * Inserts the deliveries of a piece: one row for each event and each webhook that subscribes to it. The webhooks are
+ * processed in the order of their ids, until the time limit of the piece. A webhook gets all changes of the piece, in
+ * order, or none.
  */
 import { sql } from '@payloadcms/db-postgres'
 import { createHmac } from 'node:crypto'
@@ -59,11 +60,11 @@ export const deliverPiece = async (
   const snapshots = new Snapshots(payload, client, neededFields(waiting))
   const matchers = changes.map((change) => createMatcher(payload, change))
   const outcome: PieceResult = { added: 0, due: [] }
-  let [done, ready, yieldedAt]: [number, Match[], number] = [after, [], performance.now()]
+  let [lastServed, pendingMatches, yieldedAt]: [number, Match[], number] = [after, [], performance.now()]
   for (const subscription of waiting) {
     const now = performance.now()
-    if (done !== after && (outcome.added >= pieceLimits.deliveries || now >= endsAt)) {
-      outcome.after = done
+    if (lastServed !== after && (outcome.added >= pieceLimits.deliveries || now >= endsAt)) {
+      outcome.after = lastServed
       break
     }
     if (now - yieldedAt > yieldAfterMs) {
@@ -76,22 +77,22 @@ export const deliverPiece = async (
       accepted = await filterMatching(payload, client, matches, snapshots, filterTimeoutMs)
     } catch (error) {
       if (!(error instanceof FailedFilter)) throw error
-      outcome.after = done
+      outcome.after = lastServed
       outcome.failedFilter = error
       break
     }
-    done = subscription.id
+    lastServed = subscription.id
     outcome.added += accepted.length
     if (accepted.length > 0 && subscription.state === 'active') outcome.due.push(subscription.id)
     if (accepted.some(({ change }) => subscription.payload.has(change.collection)))
       await addWithValues(payload, client, accepted, snapshots)
-    else ready.push(...accepted)
-    if (ready.length >= maxWithoutValues || estimatedLength(ready) >= bytesAtOnce) {
-      await addDeliveries(payload, client, ready, new Map())
-      ready = []
+    else pendingMatches.push(...accepted)
+    if (pendingMatches.length >= maxWithoutValues || estimatedLength(pendingMatches) >= bytesAtOnce) {
+      await addDeliveries(payload, client, pendingMatches, new Map())
+      pendingMatches = []
     }
   }
-  await addDeliveries(payload, client, ready, new Map())
+  await addDeliveries(payload, client, pendingMatches, new Map())
   return outcome
 }
 

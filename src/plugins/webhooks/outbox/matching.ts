@@ -33,7 +33,7 @@ export const createMatcher = (
   if (events.length === 0) return () => []
   const move = findMove(payload, change)
   return (subscription) => {
-    const visible = visibleAs(subscription, change, move)
+    const visible = findVisibility(subscription, change, move)
     if (!visible) return []
     const { as, tenants } = visible
     const all = as === undefined ? events : [{ type: `${change.collection}.${happened[as]}` }]
@@ -52,10 +52,10 @@ export const createMatcher = (
 type Move = { after: readonly number[]; before: readonly number[] }
 
 /**
- * For a webhook of some tenants, a record that leaves them counts as deleted and one that joins them as created: it
- * must not learn what happens to the record elsewhere.
+ * For a webhook of some tenants, a record that leaves them counts as deleted and one that joins them as created: the
+ * webhook must not receive changes of the record in other tenants.
  */
-const visibleAs = (
+const findVisibility = (
   { tenants }: Subscription,
   change: Change,
   move: Move | undefined,
@@ -71,18 +71,18 @@ const visibleAs = (
 /** Undefined for a change that does not move its record between tenants. */
 const findMove = (payload: BasePayload, { changes, collection, operation }: Change): Move | undefined => {
   if (operation !== 'update') return undefined
-  const moved = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
+  const moves = tenantPathsOf(payload, collectionOf(payload, collection)).flatMap(([{ name }, next]) =>
     next ? [] : (changes[name] ?? []),
   )
-  if (moved.length === 0) return undefined
+  if (moves.length === 0) return undefined
   return {
-    after: moved.flatMap((change) => idsIn(change.after)),
-    before: moved.flatMap((change) => idsIn(change.before)),
+    after: moves.flatMap((change) => idsIn(change.after)),
+    before: moves.flatMap((change) => idsIn(change.before)),
   }
 }
 
 const idsIn = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'number')
 
-const overlaps = (some: readonly number[], others: readonly number[]): boolean =>
-  some.some((id) => others.includes(id))
+const overlaps = (ids: readonly number[], others: readonly number[]): boolean =>
+  ids.some((id) => others.includes(id))

@@ -1,7 +1,7 @@
 /**
- * Computes the state of a record at a change, however much later the change is sent: takes the current (or deleted) record and
- * reverts the later changes in the ledger. Lists and localised text have their current values. Personal data is masked in the
- * ledger, so no filter or payload may name it.
+ * Computes the state of a record at a change, however much later the change is sent: takes the current (or deleted)
+ * record and reverts the later changes in the ledger. Lists and localised text have their current values. Personal data
+ * is masked in the ledger, so no filter or payload may name it.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { BasePayload } from 'payload'
@@ -21,15 +21,15 @@ export const neededFields = (
   subscriptions: readonly Pick<Subscription, 'filters' | 'payload'>[],
 ): ReadonlyMap<string, ReadonlySet<string>> => {
   const needed = new Map<string, Set<string>>()
-  const need = (slug: string, names: readonly string[]) => {
+  const addNeeded = (slug: string, names: readonly string[]) => {
     const found = needed.get(slug) ?? new Set()
     for (const name of names) found.add(name)
     needed.set(slug, found)
   }
   for (const { filters, payload } of subscriptions) {
-    for (const [slug, filter] of filters ?? []) need(slug, directFieldsIn(filter))
+    for (const [slug, filter] of filters ?? []) addNeeded(slug, directFieldsIn(filter))
     for (const [slug, fields] of payload)
-      need(
+      addNeeded(
         slug,
         fields.map(({ name }) => name),
       )

@@ -1,11 +1,11 @@
 /**
- * The statements of the fan-out. A trigger on the ledger adds one row to `webhook_fan_outs` for each queue that a statement
- * concerns, in the transaction of the write. One connection at a time serves a queue. It takes an advisory lock before its
- * transaction begins, so that its snapshot contains everything that the previous holder committed.
+ * The statements of the fan-out. A trigger on the ledger adds one row to `webhook_fan_outs` for each queue that a
+ * statement concerns, in the transaction of the write. One connection at a time serves a queue. It takes an advisory
+ * lock before its transaction begins, so that its snapshot contains everything that the previous holder committed.
  *
- * The ids of the changes of a record rise in the order of their commits. So a piece may combine the changes of several rows: it
- * takes the oldest rows and sorts their changes by id. If only some webhooks have got a piece, its first row records that: `piece`
- * has its changes, and `after_webhook` the last webhook that got them.
+ * The ids of the changes of a record rise in the order of their commits. So a piece may combine the changes of several
+ * rows: it takes the oldest rows and sorts their changes by id. If only some webhooks have got a piece, its first row
+ * records that: `piece` has its changes, and `after_webhook` the last webhook that got them.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -27,7 +27,10 @@ const lockClass = 7_203_118
 /** The maximum of changes in a piece. */
 export const maxChanges = 500
 const maxRows = 200
-/** The maximum size of the changes in a piece, in bytes: their values may be long, and Postgres limits a jsonb array to 256 MB. */
+/**
+ * The maximum size of the changes in a piece, in bytes: their values may be long, and Postgres limits a jsonb array to
+ * 256 MB.
+ */
 const maxTextBytes = 16 * 1024 * 1024
 
 export type Runner = 'patient' | 'quick'
@@ -45,7 +48,7 @@ const setting = 'forecourt.queue'
 const pickedQueue = `nullif(current_setting('${setting}', TRUE), '')::int`
 
 /** An index skip scan: jumps from queue to queue instead of reading every row. */
-const pick = (runner: Runner): string => `WITH RECURSIVE waiting(queue) AS (
+const pickSql = (runner: Runner): string => `WITH RECURSIVE waiting(queue) AS (
       SELECT min(queue) FROM webhook_fan_outs
       UNION ALL SELECT (SELECT min(next.queue) FROM webhook_fan_outs AS next WHERE next.queue > waiting.queue)
       FROM waiting WHERE waiting.queue IS NOT NULL),
@@ -73,7 +76,7 @@ const recordTurn = `INSERT INTO webhook_queues AS state (queue, served_at, rests
       full_since = CASE WHEN $6 THEN coalesce(state.full_since, excluded.full_since) WHEN ${isWaiting} THEN state.full_since END
     RETURNING NOT ${isWaiting} AS "isEmpty", EXISTS (SELECT 1 FROM webhook_lanes WHERE rerouted_by IS NOT NULL) AS "isMoving"`
 
-/** What the statement of `recordTurnSql` returns at the end of a turn. */
+/** The row that the statement of `recordTurnSql` returns at the end of a turn. */
 type TurnEnd = {
   /** Whether the queue is empty. */
   isEmpty: boolean
@@ -82,8 +85,8 @@ type TurnEnd = {
 }
 
 /**
- * Ends a turn: runs its last statements, commits, and unlocks the queue, all in one round trip. The last of `statements` must be
- * that of `recordTurnSql`.
+ * Ends a turn: runs its last statements, commits, and unlocks the queue, all in one round trip. The last of
+ * `statements` must be that of `recordTurnSql`.
  */
 export const commitAndRelease = async (
   { client, queue }: LockedQueue,
@@ -131,7 +134,7 @@ type Row = Omit<Change, 'actor' | 'changes'> & {
 }
 
 /** Reads the next piece of the queue that was locked before. */
-const take = (fields: readonly string[]): string =>
+const takeSql = (fields: readonly string[]): string =>
   `WITH begun AS MATERIALIZED (
       SELECT id, coalesce(piece, changes) AS changes, after_webhook FROM webhook_fan_outs
       WHERE queue = ${pickedQueue} AND after_webhook > 0 ORDER BY id LIMIT 1),
@@ -191,17 +194,17 @@ const prepared = new WeakSet<pg.PoolClient>()
 /** Each connection plans the statements once: planning them takes longer than running them. */
 const prepare = async (payload: BasePayload, client: pg.PoolClient): Promise<void> => {
   if (prepared.has(client)) return
-  await client.query(`PREPARE forecourt_pick_quick AS ${pick('quick')};
-    PREPARE forecourt_pick_patient AS ${pick('patient')};
-    PREPARE forecourt_take AS ${take(decidingFields(payload.config))};
+  await client.query(`PREPARE forecourt_pick_quick AS ${pickSql('quick')};
+    PREPARE forecourt_pick_patient AS ${pickSql('patient')};
+    PREPARE forecourt_take AS ${takeSql(decidingFields(payload.config))};
     PREPARE forecourt_done (bigint[]) AS DELETE FROM webhook_fan_outs WHERE id = ANY($1);
     PREPARE forecourt_record_turn (int, float8, bool, int, bool, bool) AS ${recordTurn}`)
   prepared.add(client)
 }
 
 /**
- * Locks the least recently served queue, begins a transaction and reads its next piece. The quick runner skips queues with slow
- * filters.
+ * Locks the least recently served queue, begins a transaction and reads its next piece. The quick runner skips queues
+ * with slow filters.
  */
 export const takeNext = async (
   payload: BasePayload,
@@ -257,33 +260,33 @@ export const settlePieceSql = (
   if (numbers.length === 0 || after === before) return []
   const ids = `'${toMultirange(numbers)}'::int4multirange`
   const [first, ...others] = rows
-  const without = (some: readonly number[]) => {
-    const wanted = `id = ANY('{${some.join()}}'::bigint[])`
-    return some.length === 0
+  const removeChanges = (rowIds: readonly number[]) => {
+    const isRow = `id = ANY('{${rowIds.join()}}'::bigint[])`
+    return rowIds.length === 0
       ? []
       : [
-          `DELETE FROM webhook_fan_outs WHERE ${wanted} AND changes <@ ${ids}`,
-          `UPDATE webhook_fan_outs SET changes = changes - ${ids}, piece = NULL, after_webhook = 0 WHERE ${wanted} AND NOT changes <@ ${ids}`,
+          `DELETE FROM webhook_fan_outs WHERE ${isRow} AND changes <@ ${ids}`,
+          `UPDATE webhook_fan_outs SET changes = changes - ${ids}, piece = NULL, after_webhook = 0 WHERE ${isRow} AND NOT changes <@ ${ids}`,
         ]
   }
   if (after === undefined && isWhole) return [`EXECUTE forecourt_done('{${rows.join()}}')`]
-  if (after === undefined) return without(rows)
+  if (after === undefined) return removeChanges(rows)
   const begun = isBegun ? '' : `changes = changes + ${ids}, piece = ${ids}, `
   return [
-    ...without(others),
+    ...removeChanges(others),
     `UPDATE webhook_fan_outs SET ${begun}after_webhook = ${after} WHERE id = ${first ?? 0}`,
   ]
 }
 
 /** Ids as a Postgres multirange: `{[1,4),[9,10)}`. */
 const toMultirange = (ids: readonly number[]): string => {
-  const found: { from: number; to: number }[] = []
+  const ranges: { from: number; to: number }[] = []
   for (const id of ids) {
-    const last = found.at(-1)
+    const last = ranges.at(-1)
     if (last?.to === id) last.to = id + 1
-    else found.push({ from: id, to: id + 1 })
+    else ranges.push({ from: id, to: id + 1 })
   }
-  return `{${found.map(({ from, to }) => `[${from},${to})`).join()}}`
+  return `{${ranges.map(({ from, to }) => `[${from},${to})`).join()}}`
 }
 
 export type Turn = {
@@ -320,9 +323,10 @@ export const countPending = async (
 }
 
 /**
- * Moves webhooks into or out of an empty queue that are not in the queue of their present tenants. Only while both queues are empty,
- * as their contents are for the webhooks that are in them, and not before every transaction has ended that may not have seen the
- * new routes. Until then `forecourt_queues` sends a change to both queues, as its transaction may end after the move.
+ * Moves webhooks into or out of an empty queue that are not in the queue of their present tenants. Only while both
+ * queues are empty, as their contents are for the webhooks that are in them, and not before every transaction has ended
+ * that may not have seen the new routes. Until then `forecourt_queues` sends a change to both queues, as its
+ * transaction may end after the move.
  */
 export const moveLanes = async (payload: BasePayload, pool: pg.Pool, queue: number): Promise<void> => {
   const moves = await queryRows<{ from: number; to: number }>(
@@ -369,7 +373,10 @@ const moveBetween = async (
 /** Writes of webhooks share this lock until they commit. */
 export const routesLock = 7_203_120
 
-/** SQL for the routes that the webhooks need: from each of their tenants to the queue that they are in, and to the one they move to. */
+/**
+ * SQL for the routes that the webhooks need: from each of their tenants to their current queue, and to the queue that
+ * they move to.
+ */
 export const wantedRoutes = `SELECT coalesce(part.tenants_id, 0) AS tenant, own.queue
   FROM webhook_lanes AS lane LEFT JOIN webhooks_rels AS part ON part.parent_id = lane.webhook AND part.path = 'tenants'
     CROSS JOIN LATERAL (SELECT coalesce(min(all_of.tenants_id), 0) AS queue FROM webhooks_rels AS all_of

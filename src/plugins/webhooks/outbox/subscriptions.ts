@@ -38,13 +38,16 @@ type Row = {
 /** The queue of webhooks without tenants: ids of tenants begin with 1. */
 export const queueOfAllTenants = 0
 
-type Known = { subscriptions: readonly Subscription[]; version: string }
+type CacheEntry = { subscriptions: readonly Subscription[]; version: string }
 
-const maxKnown = 10_000
+const maxCached = 10_000
 
-/** A cache of the enabled webhooks of each queue, in the order of their ids. An entry is valid until one of its webhooks is written. */
+/**
+ * A cache of the enabled webhooks of each queue, in the order of their ids. An entry is valid until one of its webhooks
+ * is written.
+ */
 export class Subscriptions {
-  private readonly known = new Map<number, Known>()
+  private readonly known = new Map<number, CacheEntry>()
 
   constructor(private readonly payload: BasePayload) {}
 
@@ -53,15 +56,15 @@ export class Subscriptions {
     const known = this.known.get(queue)
     if (known?.version === version) return known.subscriptions
     const subscriptions = await readSubscriptions(this.payload, client, queue)
-    if (this.known.size >= maxKnown) this.known.clear()
+    if (this.known.size >= maxCached) this.known.clear()
     this.known.set(queue, { subscriptions, version })
     return subscriptions
   }
 }
 
 /**
- * SQL for a value that changes whenever a webhook of the queue, its state or its lane is written: Postgres stores the writing transaction's id in
- * `xmin` of the row.
+ * SQL for a value that changes whenever a webhook of the queue, its state or its lane is written: Postgres stores the
+ * writing transaction's id in `xmin` of the row.
  */
 export const subscriptionsVersion = (queue: string): string =>
   `(SELECT concat_ws('/', count(*), max(part.xmin), sum(part.xmin)) FROM webhook_lanes AS lane
@@ -88,7 +91,8 @@ const readSubscriptions = async (
     try {
       subscriptions.push(await toSubscription(payload, row))
     } catch (error) {
-      // The webhook refers to a field or an event that no longer exists. Until it is corrected it receives nothing, rather than too much.
+      // The webhook refers to a field or an event that no longer exists. Until it is corrected it receives no events,
+      // so that it never receives too many.
       payload.logger.error({
         err: error,
         msg: 'cannot load a webhook: it receives no events',
@@ -102,7 +106,7 @@ const readSubscriptions = async (
 const toSubscription = async (payload: BasePayload, row: Row): Promise<Subscription> => {
   const { id, state, tenants } = row
   const events = row.events && row.events.length > 0 ? new Set(row.events) : undefined
-  // A filter that failed is not evaluated again before somebody resumes the webhook; all its deliveries are held
+  // A filter that failed is not evaluated again until the webhook is resumed; all its deliveries are held
   // until then.
   const filters =
     row.filter && row.reason !== 'filter'
@@ -139,14 +143,14 @@ const parseFilters = async (
 }
 
 const findPayloadFields = (payload: BasePayload, names: readonly string[]): Map<string, FieldModel[]> => {
-  const found = new Map<string, FieldModel[]>()
+  const fieldsBySlug = new Map<string, FieldModel[]>()
   for (const each of names) {
     const [slug = '', ...rest] = each.split('.')
     const name = rest.join('.')
     // Checked again, as the field may be marked as personal data since.
     const field = payloadFields(collectionOf(payload, slug)).find((known) => known.name === name)
     if (!field) throw new Error(`There is no field ${each} that a payload can contain.`)
-    found.set(slug, [...(found.get(slug) ?? []), field])
+    fieldsBySlug.set(slug, [...(fieldsBySlug.get(slug) ?? []), field])
   }
-  return found
+  return fieldsBySlug
 }

@@ -63,14 +63,14 @@ export const pageAnswer = (page: Page, status: number, headers: Record<string, s
 
 /** Adds the privacy headers of every response of the site. */
 export const keepPrivate = (response: Response, isSecure: boolean): Response => {
-  const kept = {
+  const privacyHeaders = {
     ...securityHeaders,
     ...(isSecure ? strictTransport : {}),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     Vary: 'Accept-Language',
   }
-  for (const [name, value] of Object.entries(kept)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(privacyHeaders)) response.headers.set(name, value)
   return response
 }
 
@@ -80,19 +80,19 @@ const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
 export const languageOf = (search: URLSearchParams, headers: Headers): Language =>
-  known(search.get('lang') ?? '') ?? preferred(headers.get('accept-language') ?? '') ?? 'en'
+  findLanguage(search.get('lang') ?? '') ?? findPreferred(headers.get('accept-language') ?? '') ?? 'en'
 
-const known = (tag: string): Language | undefined =>
+const findLanguage = (tag: string): Language | undefined =>
   languages.find((language) => language === tag.trim().toLowerCase().split('-')[0])
 
 /** Our best language for a header such as `es-MX, en;q=0.8` (RFC 9110, 12.5.4). */
-const preferred = (list: string): Language | undefined =>
+const findPreferred = (list: string): Language | undefined =>
   list
     .split(',')
     .slice(0, 20)
     .flatMap((each) => {
       const [tag = '', ...parameters] = each.split(';')
-      const language = known(tag)
+      const language = findLanguage(tag)
       const quality = Number(/^\s*q=(.*)$/i.exec(parameters.join(';'))?.[1] ?? 1)
       return language && quality > 0 ? [{ language, quality }] : []
     })

@@ -40,30 +40,33 @@ export const answerVisit = async (
   }
   if (rest === '') return pageAnswer(noticePage(language, 'how'), 200)
   if (rest === 'done') return pageAnswer(donePage(language), 200)
-  if (method !== 'POST') return open(visit, rest)
+  if (method !== 'POST') return showOffer(visit, rest)
   // Sec-Fetch-Site names the origin of the form, because our referrer policy suppresses Origin.
   const from = headers.get('sec-fetch-site') ?? 'none'
   if (from !== 'same-origin' && from !== 'none') return pageAnswer(noticePage(language, 'crossSite'), 403)
-  return press(visit, rest)
+  return createKey(visit, rest)
 }
 
-const open = async (visit: Visit, token: string): Promise<Response> => {
+const showOffer = async (visit: Visit, token: string): Promise<Response> => {
   const offer = await attempt(visit, () => findOffer(visit.payload, token))
   if (offer?.state === 'linked') return pageAnswer(offerPage(visit.language, offer), 200)
   return refusal(visit, offer)
 }
 
-const press = async (visit: Visit, token: string): Promise<Response> => {
+const createKey = async (visit: Visit, token: string): Promise<Response> => {
   const { language, options, search } = visit
   const claimed = await attempt(visit, () => claimOnce(visit, token))
   if (claimed?.key === undefined) return refusal(visit, claimed?.offer)
-  const kept = search.has('lang') ? `?lang=${language}` : ''
+  const languageQuery = search.has('lang') ? `?lang=${language}` : ''
   const key = `apiKey=${claimed.key}`
-  const handed = options.returns === 'fragment' ? `${kept}#${key}` : `${kept ? `${kept}&` : '?'}${key}`
-  return new Response(null, { headers: { Location: `done${handed}` }, status: 303 })
+  const fragmentOrQuery =
+    options.returns === 'fragment'
+      ? `${languageQuery}#${key}`
+      : `${languageQuery ? `${languageQuery}&` : '?'}${key}`
+  return new Response(null, { headers: { Location: `done${fragmentOrQuery}` }, status: 303 })
 }
 
-/** Only somebody with a valid token learns that a link was used or has expired; others get 404. */
+/** Only a visitor with a valid token is told that a link was used or has expired; others get 404. */
 const refusal = ({ language }: Visit, offer: Offer | undefined): Response =>
   offer ? pageAnswer(endedPage(language, offer), 410) : pageAnswer(noticePage(language, 'unknown'), 404)
 
@@ -96,12 +99,12 @@ const claimOnce = async (
   }
   if (offer?.state !== 'linked') return offer && { offer }
   const claiming = claimKey(payload, token, requestId)
-  if (!runningClaims.has(token)) runningClaims.set(token, ended(claiming, token))
+  if (!runningClaims.has(token)) runningClaims.set(token, settleClaim(claiming, token))
   return claiming
 }
 
 /** Never rejects: callers that waited check the result themselves. */
-const ended = async (claiming: Promise<unknown>, token: string): Promise<void> => {
+const settleClaim = async (claiming: Promise<unknown>, token: string): Promise<void> => {
   await claiming.catch(() => undefined)
   runningClaims.delete(token)
 }

@@ -24,7 +24,7 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
       refuseForeignOrigin(req)
       const [code, email, password] = ['code', 'email', 'password'].map((name) => textOf(req, name))
       if (!email?.trim() || !password) throw new SignInError('wrong_credentials')
-      return entered(req, await slowly(req, () => enter(req, { code, email, password })))
+      return toSignInResponse(req, await slowly(req, () => enter(req, { code, email, password })))
     }),
     method: 'post',
     path: '/login',
@@ -36,7 +36,10 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
       const [email = '', name, password = '', token = ''] = ['email', 'name', 'password', 'token'].map(
         (each) => textOf(req, each),
       )
-      return entered(req, await slowly(req, () => registerFirst(req, { email, name, password, token })))
+      return toSignInResponse(
+        req,
+        await slowly(req, () => registerFirst(req, { email, name, password, token })),
+      )
     }),
     method: 'post',
     path: '/first-register',
@@ -52,14 +55,14 @@ export const signInEndpoints: Omit<Endpoint, 'root'>[] = [
           await endSessions(own, id, isEverywhere ? {} : { only: _sid ?? '' })
         },
       )
-      return { body: { message: req.t('authentication:loggedOutSuccessfully') }, cookie: noCookie(req) }
+      return { body: { message: req.t('authentication:loggedOutSuccessfully') }, cookie: expiredCookie(req) }
     }),
     method: 'post',
     path: '/logout',
   },
 ]
 
-type First = { email: string; name: string | undefined; password: string; token: string }
+type FirstAccount = { email: string; name: string | undefined; password: string; token: string }
 
 /**
  * The token is checked before the slow hashing of the password. Of several requests with one token, one creates the
@@ -67,7 +70,7 @@ type First = { email: string; name: string | undefined; password: string; token:
  */
 const registerFirst = async (
   req: PayloadRequest,
-  { email, name, password, token }: First,
+  { email, name, password, token }: FirstAccount,
 ): Promise<Entered | SignInErrorCode> => {
   if (!(await isFirstAccountToken({ payload: req.payload }, token))) return 'first_account_token'
   return inTransaction(
@@ -94,9 +97,9 @@ const refuseForeignOrigin = ({ headers, payload }: PayloadRequest): void => {
 
 const authOf = ({ payload }: PayloadRequest) => payload.collections[staffSlug(payload)].config.auth
 
-const entered = (req: PayloadRequest, { account, exp, token }: Entered) => ({
+const toSignInResponse = (req: PayloadRequest, { account, exp, token }: Entered) => ({
   // The session token is only in the cookie, which scripts cannot read.
-  body: { exp, message: req.t('authentication:passed'), user: shown(req, account) },
+  body: { exp, message: req.t('authentication:passed'), user: toShownUser(req, account) },
   cookie: generatePayloadCookie({
     collectionAuthConfig: authOf(req),
     cookiePrefix: req.payload.config.cookiePrefix,
@@ -104,13 +107,13 @@ const entered = (req: PayloadRequest, { account, exp, token }: Entered) => ({
   }),
 })
 
-const noCookie = (req: PayloadRequest): string =>
+const expiredCookie = (req: PayloadRequest): string =>
   generateExpiredPayloadCookie({
     collectionAuthConfig: authOf(req),
     cookiePrefix: req.payload.config.cookiePrefix,
   })
 
-const shown = (req: PayloadRequest, account: Account) => {
+const toShownUser = (req: PayloadRequest, account: Account) => {
   const { email, id, name, requiresTwoFactor, role, twoFactorSince } = account
   return { collection: staffSlug(req.payload), email, id, name, requiresTwoFactor, role, twoFactorSince }
 }

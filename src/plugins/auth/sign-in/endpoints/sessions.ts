@@ -6,26 +6,26 @@ import { SignInError } from '../signInError'
 import { adminAbout, handler, requestOf, staffOf } from '../request'
 import { endSessions, sessionsOf } from '../sessions'
 
-type Whose = { current?: string | undefined; id: number }
+type SessionOwner = { current?: string | undefined; id: number }
 
-const own = (req: PayloadRequest): Whose => {
+const own = (req: PayloadRequest): SessionOwner => {
   const { _sid, id } = staffOf(req)
   return { current: _sid, id }
 }
 
-const others = (req: PayloadRequest): Whose => ({ id: adminAbout(req).id })
+const others = (req: PayloadRequest): SessionOwner => ({ id: adminAbout(req).id })
 
-const list = (whose: (req: PayloadRequest) => Whose) =>
+const listSessions = (findOwner: (req: PayloadRequest) => SessionOwner) =>
   handler(async (req) => {
-    const { current, id } = whose(req)
+    const { current, id } = findOwner(req)
     // Uses no transaction of the request, as the one for authentication has ended.
     const sessions = await sessionsOf({ payload: req.payload }, id)
     return { body: { docs: sessions.map((each) => ({ ...each, isCurrent: each.id === current })) } }
   })
 
-const end = (whose: (req: PayloadRequest) => Whose) =>
+const endSelected = (findOwner: (req: PayloadRequest) => SessionOwner) =>
   handler(async (req) => {
-    const { current, id } = whose(req)
+    const { current, id } = findOwner(req)
     const only = req.routeParams?.['session']
     const ended = await inTransaction(
       () => requestOf(req),
@@ -39,10 +39,10 @@ const end = (whose: (req: PayloadRequest) => Whose) =>
   })
 
 export const sessions: Omit<Endpoint, 'root'>[] = [
-  { handler: list(own), method: 'get', path: '/sessions' },
-  { handler: end(own), method: 'delete', path: '/sessions' },
-  { handler: end(own), method: 'delete', path: '/sessions/:session' },
-  { handler: list(others), method: 'get', path: '/:id(\\d{1,9})/sessions' },
-  { handler: end(others), method: 'delete', path: '/:id(\\d{1,9})/sessions' },
-  { handler: end(others), method: 'delete', path: '/:id(\\d{1,9})/sessions/:session' },
+  { handler: listSessions(own), method: 'get', path: '/sessions' },
+  { handler: endSelected(own), method: 'delete', path: '/sessions' },
+  { handler: endSelected(own), method: 'delete', path: '/sessions/:session' },
+  { handler: listSessions(others), method: 'get', path: '/:id(\\d{1,9})/sessions' },
+  { handler: endSelected(others), method: 'delete', path: '/:id(\\d{1,9})/sessions' },
+  { handler: endSelected(others), method: 'delete', path: '/:id(\\d{1,9})/sessions/:session' },
 ]

@@ -1,9 +1,9 @@
 /**
  * Endpoints for the second factor: staff manage their own, admins also those of others.
  *
- * Off → begun (a secret is stored but not used) → on, by a code made from it → off again, by a code. Turning it on or off is an
- * update of the account through Payload, so the ledger records it. The row is locked from the first read on. The account's other
- * sessions end with the change, because they were opened under the former rules.
+ * Off → begun (a secret is stored but not used) → on, by a code made from it → off again, by a code. Turning it on or
+ * off is an update of the account through Payload, so the ledger records it. The row is locked from the first read on.
+ * The account's other sessions end with the change, because they were opened under the former rules.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { Endpoint, PayloadRequest } from 'payload'
@@ -44,16 +44,21 @@ const change = async (own: PayloadRequest, id: number, data: Record<string, unkn
   })
 }
 
-const off = { recoveryCodes: null, twoFactorSecret: null, twoFactorSince: null, twoFactorStep: null }
+const disabledFields = {
+  recoveryCodes: null,
+  twoFactorSecret: null,
+  twoFactorSince: null,
+  twoFactorStep: null,
+}
 
-const recoveryOf = (own: PayloadRequest, id: number) => {
+const newRecovery = (own: PayloadRequest, id: number) => {
   const codes = newRecoveryCodes()
   return { codes, hashes: codes.map((code) => hashRecoveryCode(own.payload, id, code)) }
 }
 
 const begin = handler(async (req) => {
   const { id } = staffOf(req, true)
-  const begun = await slowly(req, () =>
+  const setup = await slowly(req, () =>
     onAccount(req, id, async (own, account) => {
       if (account.twoFactorSince !== null) return 'second_factor_on'
       const secret = newSecret()
@@ -67,7 +72,7 @@ const begin = handler(async (req) => {
       return { address, image: renderSVG(address, { border: 4, ecc: 'M' }), secret }
     }),
   )
-  return { body: begun }
+  return { body: setup }
 })
 
 const confirm = handler(async (req) => {
@@ -80,7 +85,7 @@ const confirm = handler(async (req) => {
       if (secret === undefined) return 'second_factor_off'
       const step = stepOf(secret, code)
       if (step === undefined) return 'second_factor_wrong'
-      const { codes, hashes } = recoveryOf(own, id)
+      const { codes, hashes } = newRecovery(own, id)
       await change(own, id, {
         recoveryCodes: hashes,
         twoFactorSince: new Date().toISOString(),
@@ -96,7 +101,7 @@ const confirm = handler(async (req) => {
 const renew = handler(async (req) => {
   const { id } = staffOf(req)
   const [code, password] = ['code', 'password'].map((name) => textOf(req, name))
-  const renewed = await slowly(req, async () => {
+  const recovery = await slowly(req, async () => {
     // Compared before locking, because it is slow. The result is valid if the hash is unchanged under the lock.
     const compared = password === undefined ? undefined : await comparePassword(req, id, password)
     return onAccount(req, id, async (own, account) => {
@@ -108,12 +113,12 @@ const renew = handler(async (req) => {
         if (!account.isLocked) await countWrongPassword(own, id)
         return 'wrong_credentials'
       }
-      const { codes, hashes } = recoveryOf(own, id)
+      const { codes, hashes } = newRecovery(own, id)
       await change(own, id, { recoveryCodes: hashes })
       return { recoveryCodes: codes }
     })
   })
-  return { body: renewed }
+  return { body: recovery }
 })
 
 const comparePassword = async (req: PayloadRequest, id: number, password: string) => {
@@ -133,7 +138,7 @@ const disable = handler(async (req) => {
       if (account.requiresTwoFactor) return 'second_factor_required'
       const passing = await passSecondFactor(own, account, code)
       if (passing !== 'passed') return passing
-      await change(own, id, off)
+      await change(own, id, disabledFields)
       await endSessions(own, id, { except: _sid })
       return true
     }),
@@ -145,7 +150,7 @@ const reset = handler(async (req) => {
   const { id } = adminAbout(req)
   await slowly(req, () =>
     onAccount<true>(req, id, async (own) => {
-      await change(own, id, off)
+      await change(own, id, disabledFields)
       await endSessions(own, id, {})
       return true
     }),

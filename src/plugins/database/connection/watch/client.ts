@@ -1,7 +1,7 @@
 /**
- * A database connection that is closed, so that its statements fail, when a statement exceeds the server's own timeout or
- * when the database is found unreachable. pg's `query_timeout` is not enough: it gives up on the statement but keeps the
- * connection, on which the next statement would wait forever.
+ * A database connection that is closed, so that its statements fail, when a statement exceeds the server's own timeout
+ * or when the database is found unreachable. pg's `query_timeout` is not enough: it gives up on the statement but keeps
+ * the connection, on which the next statement would wait forever.
  */
 import type { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
@@ -57,7 +57,7 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
           ? config
           : { ...config, connectionString },
       )
-      closeWhereUseless(this)
+      closeWhenUnusable(this)
       // Without a statement_timeout there is no limit; the watch still notices an unreachable database.
       const limit = Number(this.internals.connectionParameters.statement_timeout || Infinity)
       this.maxTicks = (limit + graceMs) / tickMs
@@ -79,8 +79,8 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
 
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- assignable to each of pg's overloads
     override query(...parts: any[]): any {
-      const sent = watch.keepsPlans ? parts : parts.map(withoutName)
-      return (super.query as (...all: unknown[]) => unknown).apply(this, sent)
+      const queryParts = watch.keepsPlans ? parts : parts.map(withoutName)
+      return (super.query as (...all: unknown[]) => unknown).apply(this, queryParts)
     }
 
     abandon(error: Error): void {
@@ -101,15 +101,17 @@ export const watchedClient = (watch: ConnectionWatch): typeof pg.Client =>
     }
   }
 
-/** Parameters that are `on` on a read-only server. Postgres reports them at the start of a session and on every change. */
+/**
+ * Parameters that are `on` on a read-only server. Postgres reports them at the start of a session and on every change.
+ */
 const readOnlySettings = new Set(['default_transaction_read_only', 'in_hot_standby'])
 
 /** Closes a connection after an error that ends its use, and one to a server that only reads. */
-const closeWhereUseless = (client: pg.Client & WatchedConnection): void => {
+const closeWhenUnusable = (client: pg.Client & WatchedConnection): void => {
   const { connection } = client as unknown as Internals
   connection.on('errorMessage', (error: { code?: string; message?: string }) => {
-    // The statement under way is given the error itself first.
-    if (endsSession(error)) setImmediate(() => client.abandon(unusable(error.code)))
+    // The running statement receives the error itself first.
+    if (endsSession(error)) setImmediate(() => client.abandon(sessionEnded(error.code)))
   })
   connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
     if (readOnlySettings.has(status.parameterName) && status.parameterValue === 'on')
@@ -117,7 +119,7 @@ const closeWhereUseless = (client: pg.Client & WatchedConnection): void => {
   })
 }
 
-const unusable = (code: string | undefined) =>
+const sessionEnded = (code: string | undefined) =>
   new DatabaseUnreachableError(`The session ended with ${code ?? 'an error'}.`)
 
 const withoutName = (part: unknown): unknown => {

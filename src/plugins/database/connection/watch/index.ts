@@ -1,11 +1,11 @@
 /**
  * Monitors for the whole process whether the database responds and accepts writes, and which of several servers does.
  *
- * States: reachable, unreachable. Every two seconds a probe statement is sent on a connection of its own. Without a response
- * within four seconds, or without a connection, the database is unreachable: all connections are closed, so that running
- * statements fail at once, and none is opened, so that new requests are refused at once. All its servers are then probed every
- * second until one is usable. A read-only server, such as a standby or a demoted primary, counts as unreachable: it would return
- * stale data and reject writes. Each change of state is logged.
+ * States: reachable, unreachable. Every two seconds a probe statement is sent on a connection of its own. Without a
+ * response within four seconds, or without a connection, the database is unreachable: all connections are closed, so
+ * that running statements fail at once, and none is opened, so that new requests are refused at once. All its servers
+ * are then probed every second until one is usable. A read-only server, such as a standby or a demoted primary, counts
+ * as unreachable: it would return stale data and reject writes. Each change of state is logged.
  *
  * A slow database is not unreachable: the probe has its own connection and needs no lock, disk or memory.
  */
@@ -23,9 +23,9 @@ export type DatabaseWatch = {
   /** The class of the connections that are watched. */
   Client: typeof pg.Client
   /**
-   * Finds the server that takes writes among several. To be called before the first connection.
+   * Finds the server that accepts writes among several. Call it before the first connection.
    *
-   * @returns its URL, or that of the first where none does
+   * @returns its URL, or the first URL if no server accepts writes
    */
   find: (url: string, options: pg.ClientConfig) => Promise<string>
   start: (options: pg.ClientConfig, logger: BasePayload['logger']) => void
@@ -51,11 +51,11 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
   }
 
   const find: DatabaseWatch['find'] = async (url, options) => {
-    const all = serverUrls(url)
-    if (all.length === 1) return url
-    const probe = databaseProbe(options, all)
-    urls = all
-    currentUrl = await probe.ask().catch(() => all[0])
+    const servers = serverUrls(url)
+    if (servers.length === 1) return url
+    const probe = databaseProbe(options, servers)
+    urls = servers
+    currentUrl = await probe.ask().catch(() => servers[0])
     await probe.end()
     return currentUrl ?? url
   }
@@ -73,13 +73,13 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
     )
     let since = Date.now()
     // The number of the last probe: the response to an earlier one is ignored.
-    let question = 0
-    let isAsking = false
+    let probeNumber = 0
+    let isProbing = false
     let ticks = 0
 
-    const become = (next: DatabaseState, cause?: unknown) => {
-      isAsking = false
-      question++
+    const setState = (next: DatabaseState, cause?: unknown) => {
+      isProbing = false
+      probeNumber++
       ticks = 0
       if (next === 'unreachable') {
         const error = new DatabaseUnreachableError('The database does not answer.', { cause })
@@ -92,39 +92,42 @@ export const createDatabaseWatch = ({ keepsPlans = true } = {}): DatabaseWatch =
       if (next === 'unreachable') logger.error({ msg: 'database unreachable', reason: reasonOf(cause) })
       else logger.warn({ msg: 'database reachable again', seconds })
     }
-    const use = (url: string | undefined) => {
+    const switchTo = (url: string | undefined) => {
       if (url !== currentUrl) {
         currentUrl = url
         logger.warn({ msg: 'another database server accepts writes now' })
         const error = new DatabaseUnreachableError('The database has moved to another server.')
         for (const connection of connections) connection.abandon(error)
       }
-      become('reachable')
+      setState('reachable')
     }
     const ask = () => {
-      isAsking = true
+      isProbing = true
       ticks = 0
-      const current = ++question
+      const current = ++probeNumber
       probe.ask().then(
-        (url) => current === question && use(url),
-        (error: unknown) => current === question && become('unreachable', error),
+        (url) => current === probeNumber && switchTo(url),
+        (error: unknown) => current === probeNumber && setState('unreachable', error),
       )
     }
     const tick = () => {
       for (const connection of connections) connection.tick()
       ticks++
-      if (isAsking && ticks >= answerWithinTicks) {
-        become('unreachable', new Error('no answer within four seconds'))
+      if (isProbing && ticks >= answerWithinTicks) {
+        setState('unreachable', new Error('no answer within four seconds'))
         probe.drop()
-      } else if (!isAsking && ticks >= (state === 'reachable' ? probeEveryTicks : probeUnreachableEveryTicks))
+      } else if (
+        !isProbing &&
+        ticks >= (state === 'reachable' ? probeEveryTicks : probeUnreachableEveryTicks)
+      )
         ask()
     }
 
     const timer = setInterval(tick, tickMs).unref()
     stopped = async () => {
       clearInterval(timer)
-      question++
-      if (isAsking || state === 'unreachable') probe.drop()
+      probeNumber++
+      if (isProbing || state === 'unreachable') probe.drop()
       else await probe.end()
       state = 'reachable'
     }

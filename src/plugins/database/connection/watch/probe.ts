@@ -17,7 +17,10 @@ export type Probe = {
   end: () => Promise<void>
 }
 
-/** A refusal by a running server, such as too many connections. 57P0x come from one that starts or stops. */
+/**
+ * Whether a running server refused the connection, for example because of too many connections. Codes 57P0x come from a
+ * server that starts or stops.
+ */
 const isRefusal = (error: unknown): boolean => /^(?!57P)/.test(postgresCode(error) ?? '57P')
 
 // Internals of pg 8.20, not in its types.
@@ -25,20 +28,20 @@ type Destroyable = pg.Client & { connection?: { stream: { destroy: () => void } 
 
 export const probeStatement = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly"`
 
-/** @param urls those of the servers, where there are several */
+/** @param urls the URLs of the servers, if there are several */
 export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] = []): Probe => {
   let current: pg.Client | undefined
-  let at = 0
+  let serverIndex = 0
 
   const drop = () => {
     const client: Destroyable | undefined = current
     current = undefined
     client?.connection?.stream.destroy()
     // A server that does not respond at all would use up the time of each probe.
-    at++
+    serverIndex++
   }
   const open = (): pg.Client => {
-    const connectionString = urls[at % Math.max(1, urls.length)]
+    const connectionString = urls[serverIndex % Math.max(1, urls.length)]
     current = new pg.Client({ ...options, ...(connectionString !== undefined && { connectionString }) })
     current.on('error', () => {})
     return current
@@ -46,9 +49,9 @@ export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] 
   return {
     async ask() {
       // An existing connection may have been terminated while the database runs, so a new one is tried.
-      for (let left = Math.max(1, urls.length) - (current ? 0 : 1); ; left--) {
+      for (let remaining = Math.max(1, urls.length) - (current ? 0 : 1); ; remaining--) {
         const isNew = current === undefined
-        const url = urls[at % Math.max(1, urls.length)]
+        const url = urls[serverIndex % Math.max(1, urls.length)]
         const client = current ?? open()
         try {
           if (isNew) await client.connect()
@@ -56,11 +59,11 @@ export const databaseProbe = (options: pg.ClientConfig, urls: readonly string[] 
           if (rows[0]?.isReadOnly !== true) return url
           throw new DatabaseUnreachableError('The database takes no writes.')
         } catch (error) {
-          // Dropped meanwhile, by `drop` or `end`: nobody waits for this result.
+          // `drop` or `end` was called meanwhile, so this result is not awaited.
           if (current !== client) return url
           drop()
           if (isNew && isRefusal(error)) return url
-          if (left === 0) throw error
+          if (remaining === 0) throw error
         }
       }
     },

@@ -1,10 +1,10 @@
 /**
- * Caches exact totals until a change makes them invalid. A total is stored with the snapshot of its count. The statement that
- * uses it checks in the ledger whether it is still valid (`standing.ts`). So it is never stale, whichever process writes and in
- * whichever order transactions end.
+ * Caches exact totals until a change makes them invalid. A total is stored with the snapshot of its count. The
+ * statement that uses it checks in the ledger whether it is still valid (`standing.ts`). So it is never stale,
+ * whichever process writes and in whichever order transactions end.
  *
- * Not cached: counts within a request's own transaction, which sees different data; and counts whose changes may have no row in
- * the ledger (`watched.ts`).
+ * Not cached: counts within a request's own transaction, which sees different data; and counts whose changes may have
+ * no row in the ledger (`watched.ts`).
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -18,8 +18,9 @@ import { counted, stands } from './standing'
 import { watchedBy } from './watched'
 
 /**
- * Runs one count at a time for each condition. A count is valid for every request that arrived before it began, because it sees
- * all earlier commits. A request that arrives while a count runs waits for the next one, and all waiting requests share it.
+ * Runs one count at a time for each condition. A count is valid for every request that arrived before it began, because
+ * it sees all earlier commits. A request that arrives while a count runs waits for the next one, and all waiting
+ * requests share it.
  */
 type Running = { at: number; current: Promise<number>; next?: Promise<number> }
 
@@ -32,7 +33,7 @@ export class CountsUnderWay {
   }
 
   /**
-   * @param askedAt when the caller asked, by the clock of `performance.now()`
+   * @param askedAt the time of the request, by the clock of `performance.now()`
    * @param count begins to count when it is called, with that time
    */
   share(key: string, askedAt: number, count: (at: number) => Promise<number>): Promise<number> {
@@ -71,7 +72,7 @@ type Place = { key: string; ledger: string; watched: readonly string[] }
 const countsUnderWay = payloadState('counts under way', () => new CountsUnderWay())
 
 /** The cache of a total; undefined if it cannot be cached. */
-const placeOf = async (
+const findCacheEntry = async (
   { payload, transactionID }: PayloadRequest,
   { filter, locales, ofVersions = false, slug }: Counted,
 ): Promise<Place | undefined> => {
@@ -83,7 +84,7 @@ const placeOf = async (
 
 /** The cached total, if any; waits for a count in progress. */
 export const knownTotal = async (req: PayloadRequest, what: Counted): Promise<KnownTotal | undefined> => {
-  const place = await placeOf(req, what)
+  const place = await findCacheEntry(req, what)
   if (!place) return undefined
   const { key, ledger, watched } = place
   const totals = keptTotals(req.payload)
@@ -102,7 +103,7 @@ export const countAnew = async (
   count: SQL,
   askedAt: number,
 ): Promise<number> => {
-  const place = await placeOf(req, what)
+  const place = await findCacheEntry(req, what)
   if (!place) {
     const [row] = await execute<{ total: string }>(req, sql`SELECT (${count}) AS total`)
     return Number(row?.total)

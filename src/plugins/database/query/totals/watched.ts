@@ -1,12 +1,14 @@
-/** Which collections a condition looks at, and whether every change that can alter its result has a row in the ledger. */
+/**
+ * Which collections a condition looks at, and whether every change that can alter its result has a row in the ledger.
+ */
 import type { BasePayload } from 'payload'
 import { inverseKinds } from '../../model/model'
 import { isRecorded } from '../../model/recorded'
 import type { Clause, Filter } from '../filter'
 
 /**
- * The slugs of the collections whose changes can change how many records a filter means, tenancy along its paths included;
- * undefined when some of these changes have no row in the ledger.
+ * The slugs of the collections whose changes can alter the number of records that a filter matches, including the
+ * tenants along its paths; undefined if some of these changes have no row in the ledger.
  */
 export const watchedBy = (
   payload: BasePayload,
@@ -37,16 +39,16 @@ const watchClause = (
   { path, stepFilters = [] }: Clause,
   watched: Set<string>,
 ): boolean => {
-  let at = slug
+  let currentSlug = slug
   for (const [step, field] of path.entries()) {
-    if (!isRecorded(payload, at, field)) return false
+    if (!isRecorded(payload, currentSlug, field)) return false
     const { kind, target } = field
     const stepFilter = stepFilters[step]
-    // The last step looks at the records that it leads to only through an inverse, or to find out whose they are.
+    // The last step looks at the records that it leads to only through an inverse, or to determine their tenants.
     const isFollowed = step < path.length - 1 || inverseKinds.has(kind) || stepFilter !== undefined
     if (!isFollowed) continue
     if (target === undefined || !watch(payload, target, stepFilter, watched)) return false
-    at = target
+    currentSlug = target
   }
   return true
 }

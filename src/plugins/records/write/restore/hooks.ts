@@ -1,10 +1,10 @@
 /**
- * Runs the hooks of a collection when a deleted record is restored: as for a creation, once each and in Payload's order,
- * with the record as data. `beforeOperation`, `beforeValidate` and `beforeChange` run before it is stored, `afterRead`,
- * `afterChange` and `afterOperation` after. A hook may refuse the record by throwing.
+ * Runs the hooks of a collection when a deleted record is restored: as for a creation, once each and in Payload's
+ * order, with the record as data. `beforeOperation`, `beforeValidate` and `beforeChange` run before it is stored,
+ * `afterRead`, `afterChange` and `afterOperation` after. A hook may refuse the record by throwing.
  *
- * A record is restored as it was stored, in every locale and with its versions. So a hook that would change its data, and
- * a hook of a field, cannot run here: the record is refused with the hook's name.
+ * A record is restored as it was stored, in every locale and with its versions. So a hook that would change its data,
+ * and a hook of a field, cannot run here: the record is refused with the hook's name.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { APIError, type PayloadRequest, type SanitizedCollectionConfig } from 'payload'
@@ -36,10 +36,10 @@ const hooksOf = ({ hooks }: SanitizedCollectionConfig, name: HookName): Hook[] =
 
 /** Whether records have to be restored one by one, with hooks. */
 export const hasRestoreHooks = (config: SanitizedCollectionConfig, collection: CollectionModel): boolean =>
-  names.some((name) => hooksOf(config, name).length > 0) || fieldHookOf(config, collection) !== undefined
+  names.some((name) => hooksOf(config, name).length > 0) || findFieldHook(config, collection) !== undefined
 
 /** The first hook of a field, which a restore cannot run: its name for the message. */
-const fieldHookOf = (
+const findFieldHook = (
   { flattenedFields }: SanitizedCollectionConfig,
   { fields }: CollectionModel,
 ): string | undefined => {
@@ -48,14 +48,14 @@ const fieldHookOf = (
     if (!hooks || !fields.has(field.name) || marksOf(field).together) continue
     for (const name of fieldHooks) {
       const hook = hooks[name]?.find((each: object) => mustRunPerRecord(each, 'restore'))
-      if (hook) return `${name} of ${field.name}${nameOf(hook)}`
+      if (hook) return `${name} of ${field.name}${formatName(hook)}`
     }
   }
   return undefined
 }
 
 /** The hook's name in brackets, if it has one. */
-const nameOf = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
+const formatName = ({ name }: { name: string }): string => (name === '' ? '' : ` (${name})`)
 
 const refusal = (hook: string, why: string) =>
   new APIError(`the hook ${hook} ${why}. Create the record anew.`, 409, undefined, true)
@@ -71,9 +71,9 @@ export const withRestoreHooks = async (
   { collection, data }: { collection: CollectionModel; data: Data },
   restore: () => Promise<void>,
 ): Promise<void> => {
-  const onField = fieldHookOf(config, collection)
-  if (onField !== undefined)
-    throw refusal(onField, 'has to run where a record is made, and cannot where one comes back')
+  const fieldHook = findFieldHook(config, collection)
+  if (fieldHook !== undefined)
+    throw refusal(fieldHook, 'has to run where a record is made, and cannot where one comes back')
   const { context } = req
   const args = {
     collection: req.payload.collections[config.slug as keyof typeof req.payload.collections],
@@ -82,9 +82,9 @@ export const withRestoreHooks = async (
     overrideAccess: false,
     req,
   }
-  const around = { collection: config, context, overrideAccess: false, req }
+  const commonArgs = { collection: config, context, overrideAccess: false, req }
   for (const hook of hooksOf(config, 'beforeOperation')) {
-    const given = (await hook({ ...around, args, operation: 'create' } as never)) as
+    const given = (await hook({ ...commonArgs, args, operation: 'create' } as never)) as
       | { data?: Data }
       | undefined
     requireSame('beforeOperation', hook, (given ?? args).data, data)
@@ -92,23 +92,28 @@ export const withRestoreHooks = async (
   for (const name of ['beforeValidate', 'beforeChange'] as const) {
     for (const hook of hooksOf(config, name)) {
       const given = structuredClone(data)
-      const made = await hook({ ...around, data: given, operation: 'create', originalDoc: {} } as never)
-      requireSame(name, hook, made ?? given, data)
+      const returned = await hook({
+        ...commonArgs,
+        data: given,
+        operation: 'create',
+        originalDoc: {},
+      } as never)
+      requireSame(name, hook, returned ?? given, data)
     }
   }
   await restore()
   let doc: unknown = structuredClone(data)
-  for (const hook of hooksOf(config, 'afterRead')) doc = (await hook({ ...around, doc } as never)) ?? doc
+  for (const hook of hooksOf(config, 'afterRead')) doc = (await hook({ ...commonArgs, doc } as never)) ?? doc
   for (const hook of hooksOf(config, 'afterChange')) {
-    doc = (await hook({ ...around, data, doc, operation: 'create', previousDoc: {} } as never)) ?? doc
+    doc = (await hook({ ...commonArgs, data, doc, operation: 'create', previousDoc: {} } as never)) ?? doc
   }
   for (const hook of hooksOf(config, 'afterOperation')) {
-    doc = (await hook({ ...around, args, operation: 'create', result: doc } as never)) ?? doc
+    doc = (await hook({ ...commonArgs, args, operation: 'create', result: doc } as never)) ?? doc
   }
 }
 
-const requireSame = (name: string, hook: Hook, made: unknown, data: Data): void => {
-  if (!isDeepStrictEqual(made, data)) {
-    throw refusal(`${name}${nameOf(hook)}`, 'would make another record of it')
+const requireSame = (name: string, hook: Hook, returned: unknown, data: Data): void => {
+  if (!isDeepStrictEqual(returned, data)) {
+    throw refusal(`${name}${formatName(hook)}`, 'would make another record of it')
   }
 }

@@ -15,9 +15,10 @@ import { hasRestoreHooks, withRestoreHooks } from './hooks'
 import { recordFor } from './values'
 
 /**
- * Restores the records that the caller may create, in the transaction of `req`. A failed record is rolled back by itself.
+ * Restores the records that the caller may create, in the transaction of `req`. A failed record is rolled back by
+ * itself.
  *
- * @param records their stored forms; undefined for a record of which none was kept
+ * @param records their stored forms; undefined for a record whose stored form was not kept
  */
 export const restoreIn = async (
   unit: Pick<Unit, 'newRequest'>,
@@ -27,11 +28,11 @@ export const restoreIn = async (
 ): Promise<Result[]> => {
   const { config } = req.payload.collections[collection.slug as CollectionSlug]
   const results: Result[] = []
-  const possible = new Map<number, Stored>()
+  const restorable = new Map<number, Stored>()
   for (const [at, stored] of records.entries()) {
     const error = await refusalOf(req, collection, stored)
     if (error !== undefined) results[at] = { error }
-    else if (stored) possible.set(at, stored)
+    else if (stored) restorable.set(at, stored)
   }
   const restoreOne = async (part: PayloadRequest, stored: Stored): Promise<number> => {
     const data = recordFor(part, collection, stored)
@@ -41,15 +42,15 @@ export const restoreIn = async (
     return stored.row.id
   }
   if (hasRestoreHooks(config, collection)) {
-    const parts = await eachInSavepoint(unit, req, possible, restoreOne)
+    const parts = await eachInSavepoint(unit, req, restorable, restoreOne)
     for (const [at, result] of parts) results[at] = result
     return results
   }
-  const refused = await runInChunks(req, [...possible.values()], (chunk) =>
+  const failures = await runInChunks(req, [...restorable.values()], (chunk) =>
     insertRecorded(req, collection, chunk),
   )
-  const errors = new Map(refused.map(({ error, item }) => [item, error]))
-  for (const [at, stored] of possible) {
+  const errors = new Map(failures.map(({ error, item }) => [item, error]))
+  for (const [at, stored] of restorable) {
     results[at] = errors.has(stored) ? { error: errors.get(stored) } : { id: stored.row.id }
   }
   return results

@@ -52,8 +52,8 @@ const sourceNames = (fields: readonly ComputedField[]): string[] => [
 ]
 
 /**
- * SQL for the stored values that an update of the fields `names` needs (`SetOptions.storedValues`), as the text of a JSON object.
- * The row has the alias `record`. Undefined if no computed field depends on `names`.
+ * SQL for the stored values that an update of the fields `names` needs (`SetOptions.storedValues`), as the text of a
+ * JSON object. The row has the alias `record`. Undefined if no computed field depends on `names`.
  */
 export const sourcesFor = (
   payload: BasePayload,
@@ -90,12 +90,12 @@ export const computeEach = async (
   const fields = computedFrom(payload, collection.slug, names)
   if (fields.length === 0) return []
   const { columnOf } = storageOf(payload, collection.slug)
-  const needed = sourceNames(fields)
-  const isKnown = ids.every((each) => {
-    const known = storedValues?.get(each)
-    return known !== undefined && needed.every((name) => name in known)
+  const sources = sourceNames(fields)
+  const hasSources = ids.every((each) => {
+    const stored = storedValues?.get(each)
+    return stored !== undefined && sources.every((name) => name in stored)
   })
-  const byId = isKnown ? storedValues : await readSources(req, collection, needed, ids)
+  const byId = hasSources ? storedValues : await readSources(req, collection, sources, ids)
   return fields.map(({ name, value }) => ({
     column: columnOf(name),
     values: ids.map(

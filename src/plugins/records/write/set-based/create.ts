@@ -25,20 +25,20 @@ type Data = Record<string, unknown>
 /**
  * Creates a record for each element of `given`.
  *
- * @param given checked values of fields that `canCreateSet` allows
+ * @param records checked values of fields that `canCreateSet` allows
  * @returns the new ids, in the order of `given` and undefined for failures; and the failures, by index
  */
 export const createSet = async (
   req: PayloadRequest,
   slug: string,
-  given: readonly Data[],
+  records: readonly Data[],
   options: SetOptions = {},
 ): Promise<{ failed: Failed<number>[]; ids: (number | undefined)[] }> => {
   const { payload } = req
   const { stopAtFirst = false } = options
   const collection = collectionOf(payload, slug)
-  const withOwnTenants = given.map((data) => withTenants(req, collection, data))
-  const all = withOwnTenants.map(({ data }) => data)
+  const stampedRecords = records.map((data) => stampTenants(req, collection, data))
+  const all = stampedRecords.map(({ data }) => data)
   const forAll = valuesForAll(req, slug, 'create')
   const [missingReference, ids] = await Promise.all([
     lockTargets(req, collection, all),
@@ -49,24 +49,24 @@ export const createSet = async (
     toStoredForm(req, collection, { ...data, ...forAll }, ids[at] ?? 0, now),
   )
   const failed: Failed<number>[] = []
-  const possible: number[] = []
+  const valid: number[] = []
   for (const [at, data] of all.entries()) {
-    const error = withOwnTenants[at]?.error ?? missingReference(data)
-    if (!error) possible.push(at)
+    const error = stampedRecords[at]?.error ?? missingReference(data)
+    if (!error) valid.push(at)
     else if (!stopAtFirst || failed.length === 0) failed.push({ error, item: at })
   }
   const hooks = hooksAfterCreate(req, slug)
-  const refused =
+  const failures =
     stopAtFirst && failed.length > 0
       ? []
       : await runInChunks(
           req,
-          possible,
+          valid,
           async (chunk) => {
-            const made = chunk.flatMap((at) => forms[at] ?? [])
+            const inserted = chunk.flatMap((at) => forms[at] ?? [])
             // A read that is sent with the write must include what hooks write.
-            await insertCreated(req, collection, made, hooks.length > 0 ? {} : options)
-            const created = made.map(({ row }, at) => ({
+            await insertCreated(req, collection, inserted, hooks.length > 0 ? {} : options)
+            const created = inserted.map(({ row }, at) => ({
               ...all[chunk[at] ?? 0],
               createdAt: String(row['created_at']),
               id: row.id,
@@ -75,15 +75,15 @@ export const createSet = async (
           },
           options,
         )
-  failed.push(...refused)
-  const without = new Set(failed.map(({ item }) => item))
+  failed.push(...failures)
+  const failedIndexes = new Set(failed.map(({ item }) => item))
   return {
     failed: failed.sort((one, other) => one.item - other.item),
-    ids: ids.map((id, at) => (without.has(at) ? undefined : id)),
+    ids: ids.map((id, at) => (failedIndexes.has(at) ? undefined : id)),
   }
 }
 
-const withTenants = (
+const stampTenants = (
   req: PayloadRequest,
   collection: CollectionModel,
   data: Data,
@@ -105,12 +105,12 @@ const hooksAfterCreate = ({ payload }: PayloadRequest, slug: string): AfterCreat
 const insertCreated = async (
   req: PayloadRequest,
   collection: CollectionModel,
-  made: readonly Stored[],
+  created: readonly Stored[],
   { readBack }: SetOptions,
 ): Promise<void> => {
-  const ids = made.map(({ row }) => row.id)
-  // Begun together, so that they are sent together.
-  await insertRecorded(req, collection, made, () => [
+  const ids = created.map(({ row }) => row.id)
+  // Started together, so that they are sent together.
+  await insertRecorded(req, collection, created, () => [
     saveVersions(req, collection.slug, ids),
     ...ids.map((id) => readBack?.(id)),
   ])

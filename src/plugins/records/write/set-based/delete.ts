@@ -1,7 +1,7 @@
 /**
- * Deletes many records by a few statements, in the request's transaction: the fields that reference them are cleared, their
- * stored forms are written to the ledger, then they are deleted with their versions and preferences. If a record cannot be
- * deleted, its references are not cleared. The caller holds the locks of the records.
+ * Deletes many records by a few statements, in the request's transaction: the fields that reference them are cleared,
+ * their stored forms are written to the ledger, then they are deleted with their versions and preferences. If a record
+ * cannot be deleted, its references are not cleared. The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -79,14 +79,14 @@ export const deleteSet = (
     ids,
     async (chunk) => {
       await beforeDelete(chunk)
-      await clear(req, new Set(chunk), clearings)
+      await clearReferences(req, new Set(chunk), clearings)
       await deleteChunk(req, slug, chunk)
     },
     options,
   )
 
 /** Clears the fields that reference one of `targets`. */
-const clear = async (
+const clearReferences = async (
   req: PayloadRequest,
   targets: ReadonlySet<number>,
   clearings: readonly Clearing[],
@@ -103,7 +103,7 @@ const clear = async (
 const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<void> => {
   const { payload } = req
   const isOneOf = oneOfIds(ids)
-  const logged = deletionRows(req, slug, ids)
+  const ledgerRows = deletionRows(req, slug, ids)
   const preferences = ids.map((each) => `collection-${slug}-${each}`)
   await runCompiled(
     req,
@@ -113,12 +113,12 @@ const deleteChunk = async (req: PayloadRequest, slug: string, ids: readonly numb
         const history = collectionOf(payload, slug).versions
           ? sql`history AS (DELETE FROM ${id(tableOf(payload, slug, true))} WHERE ${isOneOf.build(first, sql`parent_id`)}),`
           : sql``
-        return sql`WITH logged AS (${logged.build(first + 2)}), ${history}
+        return sql`WITH logged AS (${ledgerRows.build(first + 2)}), ${history}
             preferences AS (DELETE FROM ${id(tableOf(payload, 'payload-preferences'))} WHERE key = ANY(${valueAt(first + 1)}::text[]))
           DELETE FROM ${id(tableOf(payload, slug))} AS record WHERE ${isOneOf.build(first, sql`record.id`)}`
       },
-      key: `delete ${logged.key}`,
-      values: [...isOneOf.values, preferences, ...logged.values],
+      key: `delete ${ledgerRows.key}`,
+      values: [...isOneOf.values, preferences, ...ledgerRows.values],
     },
     ids.length === 1,
   )

@@ -1,6 +1,6 @@
 /**
- * Updates plain columns of many records by a few statements, with ledger rows and versions, in the request's transaction.
- * The caller holds the locks of the records.
+ * Updates plain columns of many records by a few statements, with ledger rows and versions, in the request's
+ * transaction. The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
@@ -34,33 +34,33 @@ export const updateSet = async (
   options: SetOptions = {},
 ): Promise<Failed<number>[]> => {
   const collection = collectionOf(req.payload, slug)
-  const written = { ...data, ...valuesForAll(req, slug, 'update') }
-  const error = (await lockTargets(req, collection, [written]))(written)
+  const values = { ...data, ...valuesForAll(req, slug, 'update') }
+  const error = (await lockTargets(req, collection, [values]))(values)
   if (error) return ids.map((item) => ({ error, item }))
-  return runInChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, written, options), options)
+  return runInChunks(req, ids, (chunk) => updateAlike(req, collection, chunk, values, options), options)
 }
 
 const updateAlike = (
   req: PayloadRequest,
   collection: CollectionModel,
   ids: readonly number[],
-  written: Data,
+  values: Data,
   options: SetOptions,
 ): Promise<void> =>
   updateChunk(req, collection, ids, options, {
     build(first, chunk) {
-      const places = new Map(Object.keys(written).map((name, at) => [name, first + at]))
-      const placeOf = (name: string): number => places.get(name) ?? first
+      const indexes = new Map(Object.keys(values).map((name, at) => [name, first + at]))
+      const findIndex = (name: string): number => indexes.get(name) ?? first
       return {
         from: sql`unnest(${chunk}) AS given(id)`,
-        json: ({ name }) => sql`${sql.param(new Parameter(placeOf(name), JSON.stringify))}::jsonb`,
-        value: (name) => valueAt(placeOf(name)),
+        json: ({ name }) => sql`${sql.param(new Parameter(findIndex(name), JSON.stringify))}::jsonb`,
+        value: (name) => valueAt(findIndex(name)),
       }
     },
-    dataOf: () => written,
+    dataOf: () => values,
     key: 'alike',
-    names: Object.keys(written),
-    values: Object.values(written),
+    names: Object.keys(values),
+    values: Object.values(values),
   })
 
 /**
@@ -86,7 +86,7 @@ export const updateSetEach = async (
     return error ? [{ error, item }] : []
   })
   for (const { item } of failed) all.delete(item)
-  const refused = await runInChunks(
+  const failures = await runInChunks(
     req,
     [...all.keys()],
     (chunk) => {
@@ -109,7 +109,7 @@ export const updateSetEach = async (
     },
     options,
   )
-  return [...failed, ...refused]
+  return [...failed, ...failures]
 }
 
 const updateChunk = async (
@@ -120,7 +120,7 @@ const updateChunk = async (
   given: Given & { dataOf: (recordId: number) => Data },
 ): Promise<void> => {
   const computed = await computeEach(req, collection, ids, { ...given, storedValues })
-  // Begun together, so that they are sent together.
+  // Started together, so that they are sent together.
   await Promise.all([
     runCompiled(req, updateStatement(req, collection, ids, { computed, given }), ids.length === 1),
     saveVersions(req, collection.slug, ids),

@@ -37,21 +37,21 @@ export const updateStatement = (
   const { payload } = req
   const lists = computed.map(({ values }) => values)
   const origin = originValues(req)
-  const own = [ids, new Date().toISOString(), ...lists, ...origin]
+  const ownValues = [ids, new Date().toISOString(), ...lists, ...origin]
   return {
     build(first) {
       const chunk = sql`${valueAt(first)}::int[]`
-      const columns = given.build(first + own.length, chunk)
+      const columns = given.build(first + ownValues.length, chunk)
       const joined = joinComputed(chunk, computed, first + 2)
       const names = { computed, fields: fieldsOf(collection, given) }
-      const update = updateOf(payload, collection, names, { columns, joined, now: valueAt(first + 1) })
+      const update = buildUpdate(payload, collection, names, { columns, joined, now: valueAt(first + 1) })
       if (names.fields.length === 0) return update
       return sql`WITH before AS MATERIALIZED (${valuesBefore(payload, collection, given.names, columns)}),
         written AS (${update})
-        ${insertionOf(collection.slug, 'update', first + 2 + lists.length, differencesOf(payload, collection, names.fields, columns))}`
+        ${insertionOf(collection.slug, 'update', first + 2 + lists.length, toLedgerColumns(payload, collection, names.fields, columns))}`
     },
     key: `update ${collection.slug} ${given.key} ${given.names.join()} ; ${computed.map(({ column }) => column).join()}`,
-    values: [...own, ...given.values],
+    values: [...ownValues, ...given.values],
   }
 }
 
@@ -61,7 +61,7 @@ const fieldsOf = (collection: CollectionModel, { names }: Pick<Given, 'names'>):
 const columnIn = (payload: BasePayload, { slug }: CollectionModel, name: string) =>
   id(fieldStorage(storageOf(payload, slug), name).column)
 
-const updateOf = (
+const buildUpdate = (
   payload: BasePayload,
   collection: CollectionModel,
   { computed, fields }: { computed: readonly Computed[]; fields: readonly FieldModel[] },
@@ -92,7 +92,7 @@ const valuesBefore = (
     FROM ${id(storageOf(payload, collection.slug).table)} AS record JOIN ${from} ON given.id = record.id`
 }
 
-const differencesOf = (
+const toLedgerColumns = (
   payload: BasePayload,
   collection: CollectionModel,
   fields: readonly FieldModel[],
