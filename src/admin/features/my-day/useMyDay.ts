@@ -25,12 +25,12 @@ export const useMyDay = (whose: 'all' | 'mine') => {
   return { ...useTaskWrites(refresh), day: answer, hasFailed: hasFailed && !isAsking, refresh }
 }
 
-/** A task as far as it is told of what was done with it. */
+/** A task, and its text for messages about it. */
 export type NamedTask = { id: number; what: string }
 
 export type OnWrite = (task: NamedTask, changes: { done: boolean } | { due: string }) => Promise<void>
 
-/** Writes tasks by the interface, and remembers the last one that was done, to be taken back. */
+/** Writes tasks by the REST API, and returns the last one that was completed, so that it can be reopened. */
 export const useTaskWrites = (onStored: () => void) => {
   const { routes } = useConfig().config
   const { language } = useTranslation().i18n

@@ -71,7 +71,7 @@ const refersTo = (slug: TimelineSlug): SQL =>
 
 /** Of the ledger: the creation, and changes of the fields that are shown. */
 const isChangeOf = (slug: TimelineSlug): SQL =>
-  sql`(item.collection = ${slug} AND item."recordId" = ANY(${idsOf(slug)}::numeric[])
+  sql`(item.collection = ${slug}
     AND (item.operation = 'create' OR (item.operation = 'update' AND item.changes ?| ${sql.param([...shownFields[slug]])}::text[])))`
 
 const ofLeads = { leads: refersTo('leads') }
@@ -103,15 +103,26 @@ const kinds: Record<EntryKind, Kind> = {
     about: { customers: isChangeOf('customers'), deals: isChangeOf('deals'), leads: isChangeOf('leads') },
     rows: async (req) => ({
       // Records that were taken over from elsewhere have their own time of creation.
-      at: sql`CASE WHEN item.operation = 'create' THEN (SELECT subject."createdAt" FROM subject
-        WHERE subject.slug = item.collection AND subject.id = item."recordId") ELSE item."createdAt" END`,
-      // The subjects are records that the reader may see.
-      from: storedRecordsSql(
-        req,
-        changesSlug,
-        ['collection', 'recordId', 'operation', 'actorType', 'actorId', 'actorName', 'changes', 'createdAt'],
-        { where: ledgerVisibility(req, sql`record`) },
-      ),
+      at: sql`CASE WHEN item.operation = 'create' THEN item."recordCreatedAt" ELSE item."createdAt" END`,
+      // The subjects are records that the reader may see. A join, because a customer may have thousands of deals, and the
+      // ledger has a row for each.
+      from: sql`(SELECT change.*, subject."createdAt" AS "recordCreatedAt"
+        FROM ${storedRecordsSql(
+          req,
+          changesSlug,
+          [
+            'collection',
+            'recordId',
+            'operation',
+            'actorType',
+            'actorId',
+            'actorName',
+            'changes',
+            'createdAt',
+          ],
+          { where: ledgerVisibility(req, sql`record`) },
+        )} AS change
+        JOIN subject ON subject.slug = change.collection AND subject.id::numeric = change."recordId")`,
       values: {
         authorId: sql`CASE WHEN item."actorType" = 'user' THEN item."actorId"::int END`,
         authorName: sql`CASE WHEN item."actorType" = 'user' THEN item."actorName" END`,
