@@ -8,14 +8,14 @@ import type { BasePayload } from 'payload'
 import { boot } from '../runtime/boot'
 import { checks, examine } from '../doctor'
 import { migrations } from '../doctor/checks/migrations'
-import { reasonOf, reportOf } from '../doctor/report'
+import { toErrorClass, formatReport } from '../doctor/report'
 import { log } from '../lib/log'
 import { hasMail } from '../plugins/auth/sign-in/passwordLinks'
 
 const repairable = checks.filter(({ repair }) => repair)
 const usage = `Usage: npm run -s doctor [-- --json | -- --mend ${repairable.map(({ name }) => name).join('|')}]`
 
-const noMail =
+const noMailNotice =
   'mail: none is sent: no notifications, invitations or links for forgotten passwords. Set SMTP_URL and SMTP_FROM (.env.example).\n'
 
 type Arguments = { json: boolean; mend: string | undefined }
@@ -38,10 +38,10 @@ const report = async (payload: BasePayload, json: boolean): Promise<number> => {
   const text = json
     ? JSON.stringify({
         done,
-        failures: failures.map(({ check, error }) => ({ check, reason: reasonOf(error) })),
+        failures: failures.map(({ check, error }) => ({ check, reason: toErrorClass(error) })),
         findings,
       })
-    : [...(hasMail(payload) ? [] : [noMail]), ...reportOf(examination)].join('\n')
+    : [...(hasMail(payload) ? [] : [noMailNotice]), ...formatReport(examination)].join('\n')
   process.stdout.write(`${text}\n`)
   return failures.length > 0 ? 2 : findings.some(({ isNote }) => !isNote) ? 1 : 0
 }
@@ -73,6 +73,6 @@ main()
   .then((code) => (process.exitCode = code))
   .catch((error: unknown) => {
     log.error({ err: error, msg: 'not checked' })
-    process.stderr.write(`Nothing was checked: ${reasonOf(error)}.\n`)
+    process.stderr.write(`Nothing was checked: ${toErrorClass(error)}.\n`)
     process.exitCode = 2
   })

@@ -23,13 +23,13 @@ export type Check = {
   run: (payload: BasePayload) => Promise<Finding[]>
 }
 
-/** The maximum of examples in a finding. */
+/** The maximum number of examples in a finding. */
 export const maxExamples = 5
 
-export const repairCommand = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
+export const toRepairStep = (check: string): Step => ({ command: `npm run -s doctor -- --mend ${check}` })
 
 /** Statements that bypass the service, followed by the command that records their changes in the ledger. */
-export const thenRecord = (...statements: string[]): Step[] => [
+export const thenRepair = (...statements: string[]): Step[] => [
   ...statements.map((sql) => ({ sql })),
-  repairCommand('ledger'),
+  toRepairStep('ledger'),
 ]

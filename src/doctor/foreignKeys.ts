@@ -11,7 +11,7 @@ export type ForeignKey = {
   target: string
 }
 
-export const foreignKeysOf = ({ db }: BasePayload): ForeignKey[] =>
+export const listForeignKeys = ({ db }: BasePayload): ForeignKey[] =>
   Object.values(db.tables).flatMap((table) => {
     const { foreignKeys, name } = getTableConfig(table as unknown as PgTable)
     return foreignKeys.flatMap((key) => {

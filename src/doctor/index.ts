@@ -1,7 +1,7 @@
 /**
- * The doctor: finds invalid data and says how to repair it. Checks are derived from the running config, so new
- * collections are included. Guarantees that examining only reads, in statements of at most an hour, while others
- * write. A check's `repair` writes, and runs only when requested by name.
+ * The doctor: finds invalid data and reports how to repair it. Checks are derived from the running config, so new
+ * collections are included. `examine` only reads, in statements of at most an hour, and can run while the service
+ * writes. A check's `repair` writes, and runs only when requested by name.
  */
 import type { BasePayload } from 'payload'
 import { answers } from './checks/answers'
@@ -19,7 +19,7 @@ import { versions } from './checks/versions'
 import { webhooks } from './checks/webhooks'
 import type { Check, Finding } from './finding'
 
-/** In the order of repair: a check precedes those that depend on it, the ledger is last. */
+/** In the order of repair: a check precedes those that depend on it. The ledger checks are last. */
 export const checks: readonly Check[] = [
   migrations,
   sequences,

@@ -9,7 +9,7 @@ import type { BasePayload, CollectionSlug } from 'payload'
 import { createKey } from '../../src/plugins/auth/keys'
 import { examine } from '../../src/doctor'
 import { ledger } from '../../src/doctor/checks/ledger'
-import { reportOf } from '../../src/doctor/report'
+import { formatReport } from '../../src/doctor/report'
 import { env } from '../../src/env'
 import { type Connection, connectTo } from './connection'
 import { type Acknowledged, Journal, marked } from './journal'
@@ -89,7 +89,7 @@ export const runCrashes = async ({
     say(`kill ${round}: ${told.length} acknowledged, ${outcome.losses.length} lost`)
   }
   const examination = await examine(payload)
-  if (examination.findings.length > 0) outcome.losses.push(...reportOf(examination))
+  if (examination.findings.length > 0) outcome.losses.push(...formatReport(examination))
   return { ...outcome, cutOff: journal.cutOff, failures: journal.failures }
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { checks, examine, type Examination } from '../../src/doctor'
-import { reportOf } from '../../src/doctor/report'
+import { formatReport } from '../../src/doctor/report'
 import { env } from '../../src/env'
 import { seed } from '../../src/seed'
 import { useClient } from '../support/client'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** Every test begins and ends with a healthy database: what one breaks it has put right. */
 afterEach(async () => {
-  expect(reportOf(await examine(service.payload))).toEqual([healthy()])
+  expect(formatReport(await examine(service.payload))).toEqual([healthy()])
 })
 
 const nothing = { failures: [], findings: [] }
@@ -509,7 +509,7 @@ describe('unrecorded', () => {
     const id = await idOf(`INSERT INTO leads (notes, created_at) VALUES ('old', '2001-01-01') RETURNING id`)
     const older = await examine(service.payload)
     expect(older.findings).toMatchObject([{ check: 'unrecorded', examples: [id], isNote: true }])
-    expect(reportOf(older).at(-1)).toMatch(/^Nothing found wrong, 1 noted/)
+    expect(formatReport(older).at(-1)).toMatch(/^Nothing found wrong, 1 noted/)
     await service.query('UPDATE leads SET created_at = now() WHERE id = $1', [id])
     env.CHANGES_DAYS = 30
     const young = await examine(service.payload)
@@ -536,7 +536,7 @@ describe('a check that fails', () => {
     const examination = await examine(service.payload)
     expect(examination.failures.map(({ check }) => check)).toContain('answers')
     expect(examination.findings).toMatchObject([{ check: 'unrecorded', examples: [id] }])
-    expect(reportOf(examination).join('\n')).toContain('answers: could not be checked (42P01).')
+    expect(formatReport(examination).join('\n')).toContain('answers: could not be checked (42P01).')
     await service.query('ALTER TABLE elsewhere RENAME TO idempotent_answers')
     await service.query('DELETE FROM leads WHERE id = $1', [id])
   })

@@ -1,30 +1,30 @@
-/** Checks of who may sign in or call: keys, and the accounts of sales reps. */
+/** Checks of API keys, and of the accounts of sales reps. */
 import type { BasePayload } from 'payload'
 import { tableOf } from '../../plugins/database/model/model'
-import { findInvalidRows } from '../ask'
-import { type Check, thenRecord } from '../finding'
+import { findInvalidRows } from '../readOnlyQuery'
+import { type Check, thenRepair } from '../finding'
 
 /** API keys and claim links with a personal-data level that is not enforced, so that they read everything. */
 export const keys: Check = {
   name: 'keys',
   run: async (payload) => [
-    ...(await findWithoutEffect(payload, 'apiKeys', 'API keys')),
-    ...(await findWithoutEffect(payload, 'apiKeyClaims', 'Claim links')),
+    ...(await findIneffectiveLevels(payload, 'apiKeys', 'API keys')),
+    ...(await findIneffectiveLevels(payload, 'apiKeyClaims', 'Claim links')),
   ],
 }
 
-const isLess = "record.personal_data IS DISTINCT FROM 'full'"
+const isBelowFull = "record.personal_data IS DISTINCT FROM 'full'"
 
-const live: Record<string, string> = {
+const activeConditions: Record<string, string> = {
   apiKeyClaims: 'record.claimed_at IS NULL',
   apiKeys: 'record.revoked_at IS NULL AND (record.expires_at IS NULL OR record.expires_at > now())',
 }
 
-const findWithoutEffect = async (payload: BasePayload, slug: string, what: string) =>
+const findIneffectiveLevels = async (payload: BasePayload, slug: string, what: string) =>
   (
     await findInvalidRows(payload, tableOf(payload, slug), [
       {
-        condition: `${isLess} AND ${live[slug]}`,
+        condition: `${isBelowFull} AND ${activeConditions[slug]}`,
         remedy:
           'These read all personal data, whatever their level. If that is too much, reduce their scopes or revoke them in the panel; otherwise set their level to full there.',
         steps: [],
@@ -33,28 +33,28 @@ const findWithoutEffect = async (payload: BasePayload, slug: string, what: strin
     ])
   ).map((finding) => ({ ...finding, isNote: true as const }))
 
-const hasAccount = (address: string, accounts: string): string =>
-  `EXISTS (SELECT FROM ${accounts} AS account WHERE account.email = ${address})`
+const buildAccountExists = (email: string, accounts: string): string =>
+  `EXISTS (SELECT FROM ${accounts} AS account WHERE account.email = ${email})`
 
-/** Sales reps without an account, so that nobody sees their leads as a rep's own. */
+/** Sales reps without an account: no user who signs in sees the leads of such a rep as their own. */
 export const repAccounts: Check = {
   name: 'repAccounts',
   run: async (payload) => {
     const accounts = tableOf(payload, payload.config.admin.user)
-    const unlinked = `NOT ${hasAccount('record.account_address', accounts)}`
-    // As stored for accounts: lower case, without surrounding blanks.
-    const typed = `lower(btrim(record."user", E' \\t\\r\\n'))`
-    const missed = `${unlinked} AND ${hasAccount(typed, accounts)}`
+    const isUnlinked = `NOT ${buildAccountExists('record.account_address', accounts)}`
+    // Normalised as accounts store it: lower case, without surrounding blanks.
+    const email = `lower(btrim(record."user", E' \\t\\r\\n'))`
+    const isLinkable = `${isUnlinked} AND ${buildAccountExists(email, accounts)}`
     return [
-      ...(await find(payload, {
-        condition: missed,
+      ...(await findReps(payload, {
+        condition: isLinkable,
         remedy: 'They were written past the service. This statement links them:',
-        steps: thenRecord(`UPDATE sales_reps AS record SET account_address = ${typed} WHERE ${missed};`),
+        steps: thenRepair(`UPDATE sales_reps AS record SET account_address = ${email} WHERE ${isLinkable};`),
         what: 'Sales reps have the address of an account and are not linked with it',
       })),
       ...(
-        await find(payload, {
-          condition: `${unlinked} AND NOT ${hasAccount(typed, accounts)}`,
+        await findReps(payload, {
+          condition: `${isUnlinked} AND NOT ${buildAccountExists(email, accounts)}`,
           remedy:
             'Nobody who signs in sees their leads as a rep’s own. In the panel, give the rep the address of an account, or make an account with the rep’s address.',
           steps: [],
@@ -65,5 +65,5 @@ export const repAccounts: Check = {
   },
 }
 
-const find = (payload: BasePayload, kind: Parameters<typeof findInvalidRows>[2][number]) =>
+const findReps = (payload: BasePayload, kind: Parameters<typeof findInvalidRows>[2][number]) =>
   findInvalidRows(payload, tableOf(payload, 'salesReps'), [kind])

@@ -1,7 +1,7 @@
 /** Expired idempotent responses that the background work should have deleted a day ago. */
 import { escapeIdentifier } from 'pg'
 import { tableOf } from '../../plugins/database/model/model'
-import { findInvalidRows } from '../ask'
+import { findInvalidRows } from '../readOnlyQuery'
 import type { Check } from '../finding'
 
 const condition = `record.created_at < now() - interval '48 hours'`

@@ -7,7 +7,7 @@ import { collectionsWithFiles, contentsOf, folderOf, isMissing } from '../../plu
 import { ownsFolder } from '../../plugins/files/folder'
 import { namesIn } from '../../plugins/files/sweep'
 import { unreferencedStatement } from '../../plugins/files/unreferenced'
-import { ask } from '../ask'
+import { query } from '../readOnlyQuery'
 import { type Check, maxExamples, type Finding } from '../finding'
 
 type Row = { filesize: null | number; id: number; sha256: null | string; stored_name: string }
@@ -20,7 +20,7 @@ export const files: Check = {
     for (const slug of collectionsWithFiles(payload)) {
       const label = modelOf(payload).get(slug)?.label.plural ?? slug
       findings.push(
-        ...(await findLost(payload, slug, label)),
+        ...(await findDamaged(payload, slug, label)),
         ...(await findUnreferenced(payload, slug, label)),
       )
     }
@@ -28,18 +28,18 @@ export const files: Check = {
   },
 }
 
-const findLost = async (payload: BasePayload, slug: string, label: string): Promise<Finding[]> => {
+const findDamaged = async (payload: BasePayload, slug: string, label: string): Promise<Finding[]> => {
   const missing: number[] = []
   const different: number[] = []
-  for (const row of await rowsOf(payload, slug)) {
-    const state = await stateOf(join(folderOf(payload, slug), row.stored_name), row)
+  for (const row of await readRows(payload, slug)) {
+    const state = await checkFile(join(folderOf(payload, slug), row.stored_name), row)
     if (state !== 'sound') (state === 'missing' ? missing : different).push(row.id)
   }
   const remedy =
     'DATA_DIR/files is not the one that these records were stored with, or was changed by hand. Put the files back from a backup of it, or upload each to its record again.'
   return [
-    ...about(missing, { remedy, steps: [], what: `${label} have a file that is missing on disk` }),
-    ...about(different, {
+    ...toFindings(missing, { remedy, steps: [], what: `${label} have a file that is missing on disk` }),
+    ...toFindings(different, {
       remedy,
       steps: [],
       what: `${label} have a file on disk that is not what was uploaded (size or SHA-256)`,
@@ -47,14 +47,14 @@ const findLost = async (payload: BasePayload, slug: string, label: string): Prom
   ]
 }
 
-const rowsOf = (payload: BasePayload, slug: string): Promise<Row[]> =>
-  ask<Row>(
+const readRows = (payload: BasePayload, slug: string): Promise<Row[]> =>
+  query<Row>(
     payload,
     `SELECT id, filesize::float8 AS filesize, sha256, stored_name FROM ${escapeIdentifier(tableOf(payload, slug))}
       WHERE stored_name IS NOT NULL ORDER BY id`,
   )
 
-const stateOf = async (path: string, row: Row): Promise<'different' | 'missing' | 'sound'> => {
+const checkFile = async (path: string, row: Row): Promise<'different' | 'missing' | 'sound'> => {
   try {
     const { sha256, size } = await contentsOf(path)
     const isSound =
@@ -66,12 +66,12 @@ const stateOf = async (path: string, row: Row): Promise<'different' | 'missing' 
   }
 }
 
-/** A note only: an upload may be in progress, and the sweep removes leftovers. */
+/** Reports notes only, because an upload may be in progress and the sweep removes leftovers. */
 const findUnreferenced = async (payload: BasePayload, slug: string, label: string): Promise<Finding[]> => {
   const names = await namesIn(folderOf(payload, slug))
   if (names.length === 0) return []
   if (!(await ownsFolder(payload))) {
-    return about([slug], {
+    return toFindings([slug], {
       isNote: true,
       remedy:
         'DATA_DIR/files/store-id names another database, so nothing is ever removed from this folder. Set DATABASE_URL or DATA_DIR right; where they are, remove store-id.',
@@ -79,12 +79,12 @@ const findUnreferenced = async (payload: BasePayload, slug: string, label: strin
       what: `${label}: the folder of their files belongs to another database`,
     })
   }
-  const list = `ARRAY(SELECT jsonb_array_elements_text('${JSON.stringify(names).replaceAll("'", "''")}'::jsonb))`
-  const unreferenced = await ask<{ name: string }>(
+  const nameArray = `ARRAY(SELECT jsonb_array_elements_text('${JSON.stringify(names).replaceAll("'", "''")}'::jsonb))`
+  const unreferenced = await query<{ name: string }>(
     payload,
-    `${unreferencedStatement(payload, slug, list)} ORDER BY name`,
+    `${unreferencedStatement(payload, slug, nameArray)} ORDER BY name`,
   )
-  return about(
+  return toFindings(
     unreferenced.map(({ name }) => name),
     {
       isNote: true,
@@ -95,19 +95,19 @@ const findUnreferenced = async (payload: BasePayload, slug: string, label: strin
   )
 }
 
-/** Stores size and hash for files that were uploaded before these were recorded. */
+/** Stores the size and hash of files that were uploaded before the service recorded them. */
 async function hashOldFiles(payload: BasePayload): Promise<number> {
   let hashed = 0
   for (const slug of collectionsWithFiles(payload)) {
-    for (const row of await rowsOf(payload, slug)) {
+    for (const row of await readRows(payload, slug)) {
       if (row.sha256 !== null) continue
       const path = join(folderOf(payload, slug), row.stored_name)
-      const found = await contentsOf(path).catch(() => undefined)
-      if (!found) continue
+      const contents = await contentsOf(path).catch(() => undefined)
+      if (!contents) continue
       await payload.db.pool.query(
         `UPDATE ${escapeIdentifier(tableOf(payload, slug))} SET sha256 = $3, filesize = $4
           WHERE id = $1 AND stored_name = $2`,
-        [row.id, row.stored_name, found.sha256, found.size],
+        [row.id, row.stored_name, contents.sha256, contents.size],
       )
       hashed++
     }
@@ -115,7 +115,7 @@ async function hashOldFiles(payload: BasePayload): Promise<number> {
   return hashed
 }
 
-const about = (
+const toFindings = (
   examples: readonly (number | string)[],
   finding: Omit<Finding, 'count' | 'examples'>,
 ): Finding[] =>

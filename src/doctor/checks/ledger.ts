@@ -3,12 +3,12 @@ import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
-import { findInvalidRows } from '../ask'
-import { recordedCollections } from '../collections'
-import { type Check, maxExamples, type Finding, repairCommand } from '../finding'
-import { goneRecords } from '../ledger/gone'
+import { findInvalidRows } from '../readOnlyQuery'
+import { listRecordedCollections } from '../collections'
+import { type Check, maxExamples, type Finding, toRepairStep } from '../finding'
+import { listGoneIds } from '../ledger/gone'
 import { repairLedger } from '../ledger/repair'
-import { allStates, differingFields } from '../ledger/states'
+import { readAllStates, findDifferences } from '../ledger/states'
 
 const remedy =
   'Written by bypassing the service, or damaged. If the ledger is right, write the record again through the REST API; if the stored values are right, this records them in the ledger:'
@@ -17,27 +17,27 @@ export const ledger: Check = {
   repair: repairLedger,
   name: 'ledger',
   async run(payload) {
-    const findings = await wrongRows(payload)
-    for (const collection of recordedCollections(payload)) {
-      findings.push(...(await examine(payload, collection)))
+    const findings = await findWrongRows(payload)
+    for (const collection of listRecordedCollections(payload)) {
+      findings.push(...(await examineCollection(payload, collection)))
     }
     return findings
   },
 }
 
-const isEmpty = `record.collection IS NULL OR record.record_id IS NULL OR record.operation IS NULL
+const isIncomplete = `record.collection IS NULL OR record.record_id IS NULL OR record.operation IS NULL
   OR jsonb_typeof(record.changes) IS DISTINCT FROM 'object'`
 
 const isFuture = `record.created_at > now() + interval '1 day'`
 
-const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
+const findWrongRows = (payload: BasePayload): Promise<Finding[]> => {
   const table = tableOf(payload, changesSlug)
   const name = escapeIdentifier(table)
   return findInvalidRows(payload, table, [
     {
-      condition: isEmpty,
+      condition: isIncomplete,
       remedy: 'What they changed is unknown. Delete them, and record the stored values in the ledger:',
-      steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${isEmpty};` }, repairCommand('ledger')],
+      steps: [{ sql: `DELETE FROM ${name} AS record WHERE ${isIncomplete};` }, toRepairStep('ledger')],
       what: 'Rows of the ledger describe no change',
     },
     {
@@ -49,28 +49,28 @@ const wrongRows = (payload: BasePayload): Promise<Finding[]> => {
   ])
 }
 
-const examine = async (payload: BasePayload, collection: CollectionModel): Promise<Finding[]> => {
+const examineCollection = async (payload: BasePayload, collection: CollectionModel): Promise<Finding[]> => {
   const { label, slug } = collection
-  const deleted = tally(`${label.plural} are there that the ledger says were deleted`)
-  const changed = tally(`${label.plural} hold something else than their last change says`)
-  const gone = tally(`${label.plural} are not there, and the ledger says nothing of a deletion`)
+  const deleted = createTally(`${label.plural} are there that the ledger says were deleted`)
+  const changed = createTally(`${label.plural} hold something else than their last change says`)
+  const gone = createTally(`${label.plural} are not there, and the ledger says nothing of a deletion`)
   const fields = new Set<string>()
-  for await (const chunk of allStates(payload, slug)) {
+  for await (const chunk of readAllStates(payload, slug)) {
     for (const state of chunk) {
       if (state.newest === 'delete') deleted.add(state.id)
       else {
-        const found = Object.keys(differingFields(payload, collection, state))
+        const found = Object.keys(findDifferences(payload, collection, state))
         if (found.length > 0) changed.add(state.id)
         for (const name of found) fields.add(name)
       }
     }
   }
-  for await (const ids of goneRecords(payload, slug)) for (const id of ids) gone.add(id)
-  return [...deleted.finding(), ...changed.finding([...fields].sort().join(', ')), ...gone.finding()]
+  for await (const ids of listGoneIds(payload, slug)) for (const id of ids) gone.add(id)
+  return [...deleted.toFindings(), ...changed.toFindings([...fields].sort().join(', ')), ...gone.toFindings()]
 }
 
 /** Counts ids and keeps the first ones as examples. */
-const tally = (what: string) => {
+const createTally = (what: string) => {
   const examples: number[] = []
   let count = 0
   return {
@@ -78,7 +78,7 @@ const tally = (what: string) => {
       if (examples.length < maxExamples) examples.push(id)
       count++
     },
-    finding: (where = ''): Finding[] =>
+    toFindings: (where = ''): Finding[] =>
       count === 0
         ? []
         : [
@@ -86,7 +86,7 @@ const tally = (what: string) => {
               count,
               examples,
               remedy,
-              steps: [repairCommand('ledger')],
+              steps: [toRepairStep('ledger')],
               what: where === '' ? what : `${what}, in ${where}`,
             },
           ],

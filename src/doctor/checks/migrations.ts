@@ -1,32 +1,32 @@
-/** Whether the database has the tables that this service expects. */
+/** Checks that the database has run exactly the migrations of this service, so that its tables are as expected. */
 import { isReplaced } from '../../plugins/database/connection/squashed'
-import { migrations as ours } from '../../plugins/database/migrations'
-import { ask } from '../ask'
+import { migrations as ownMigrations } from '../../plugins/database/migrations'
+import { query } from '../readOnlyQuery'
 import { type Check, maxExamples, type Finding } from '../finding'
 
 export const migrations: Check = {
   name: 'migrations',
   async run(payload) {
-    const [table] = await ask<{ isThere: boolean }>(
+    const [table] = await query<{ isThere: boolean }>(
       payload,
       `SELECT to_regclass('payload_migrations') IS NOT NULL AS "isThere"`,
     )
     const run = table?.isThere
-      ? await ask<{ name: string }>(payload, 'SELECT name FROM payload_migrations ORDER BY name')
+      ? await query<{ name: string }>(payload, 'SELECT name FROM payload_migrations ORDER BY name')
       : []
-    const done = run.map(({ name }) => name)
-    const expected = ours.map(({ name }) => name)
+    const applied = run.map(({ name }) => name)
+    const expected = ownMigrations.map(({ name }) => name)
     return [
-      ...named(
-        expected.filter((name) => !done.includes(name)),
+      ...report(
+        expected.filter((name) => !applied.includes(name)),
         {
           remedy: 'The service would run them at its next start. Now:',
           steps: [{ command: 'npm run migrate' }],
           what: 'Migrations have not been run; nothing else was checked',
         },
       ),
-      ...named(
-        done.filter((name) => !expected.includes(name) && !isReplaced(name)),
+      ...report(
+        applied.filter((name) => !expected.includes(name) && !isReplaced(name)),
         {
           remedy: 'The database belongs to a newer service. Update this one, and check again.',
           steps: [],
@@ -37,5 +37,5 @@ export const migrations: Check = {
   },
 }
 
-const named = (names: readonly string[], finding: Pick<Finding, 'remedy' | 'steps' | 'what'>): Finding[] =>
+const report = (names: readonly string[], finding: Pick<Finding, 'remedy' | 'steps' | 'what'>): Finding[] =>
   names.length === 0 ? [] : [{ ...finding, count: names.length, examples: names.slice(0, maxExamples) }]

@@ -1,45 +1,45 @@
-/** Opening hours and time zones of locations that cannot be read, so that tasks are due within the usual ones. */
+/** Opening hours and time zones of locations that cannot be parsed: tasks there are due within the default hours. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { parseHours } from '../../lib/openingHours/parse'
 import { isIanaZone, nearestZone } from '../../lib/timeZone'
 import { tableOf } from '../../plugins/database/model/model'
-import { ask } from '../ask'
+import { query } from '../readOnlyQuery'
 import { type Check, type Finding, maxExamples } from '../finding'
 
-type Stored = { hours: null | string; id: number; zone: null | string }
+type LocationRow = { hours: null | string; id: number; zone: null | string }
 
 export const openingHours: Check = {
   name: 'openingHours',
   async run(payload) {
-    const stored = await findStored(payload)
-    const unread = stored.filter(({ hours }) => hours?.trim() && 'problem' in parseHours(hours))
-    const unknown = stored.filter(({ zone }) => zone?.trim() && !isIanaZone(zone))
-    const zones = [...new Set(unknown.flatMap(({ zone }) => nearestZone(zone ?? '') ?? []))]
-    const examples = zones.length > 0 ? ` Probably meant: ${zones.slice(0, maxExamples).join(', ')}.` : ''
+    const locations = await readLocations(payload)
+    const unreadable = locations.filter(({ hours }) => hours?.trim() && 'problem' in parseHours(hours))
+    const unknownZones = locations.filter(({ zone }) => zone?.trim() && !isIanaZone(zone))
+    const zones = [...new Set(unknownZones.flatMap(({ zone }) => nearestZone(zone ?? '') ?? []))]
+    const hint = zones.length > 0 ? ` Probably meant: ${zones.slice(0, maxExamples).join(', ')}.` : ''
     return [
-      ...about(
-        unread,
+      ...toFindings(
+        unreadable,
         'Locations have opening hours that cannot be read',
         'Tasks of their businesses are due within the usual hours. The form of each location says which part was not understood. Write it anew there.',
       ),
-      ...about(
-        unknown,
+      ...toFindings(
+        unknownZones,
         'Locations have a time zone that is none of the IANA database',
-        `Where the service does not know it, their hours count in the usual zone. Choose one in the form of each location.${examples}`,
+        `Where the service does not know it, their hours count in the usual zone. Choose one in the form of each location.${hint}`,
       ),
     ]
   },
 }
 
-const findStored = (payload: BasePayload): Promise<Stored[]> =>
-  ask<Stored>(
+const readLocations = (payload: BasePayload): Promise<LocationRow[]> =>
+  query<LocationRow>(
     payload,
     `SELECT id, opening_hours AS hours, time_zone AS zone FROM ${escapeIdentifier(tableOf(payload, 'locations'))}
       WHERE opening_hours IS NOT NULL OR time_zone IS NOT NULL ORDER BY id`,
   )
 
-const about = (rows: readonly Stored[], what: string, remedy: string): Finding[] =>
+const toFindings = (rows: readonly LocationRow[], what: string, remedy: string): Finding[] =>
   rows.length === 0
     ? []
     : [

@@ -1,36 +1,36 @@
 /** Checks of the tables: foreign keys, indexes and sequences. */
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import type { BasePayload } from 'payload'
-import { ask } from '../ask'
+import { query } from '../readOnlyQuery'
 import type { Check, Finding } from '../finding'
-import { type ForeignKey, foreignKeysOf } from '../foreignKeys'
+import { type ForeignKey, listForeignKeys } from '../foreignKeys'
 
-type Found = { column: string; isValid: boolean; name: string; table: string; target: string }
+type ExistingKey = { column: string; isValid: boolean; name: string; table: string; target: string }
 
 /** Foreign keys that are missing or not validated. */
 export const constraints: Check = {
   name: 'constraints',
   async run(payload) {
-    const found = await ask<Found>(
+    const existing = await query<ExistingKey>(
       payload,
       `SELECT conname AS name, convalidated AS "isValid", source.relname AS "table", target.relname AS target, attname AS "column"
        FROM pg_constraint JOIN pg_class AS source ON source.oid = conrelid JOIN pg_class AS target ON target.oid = confrelid
        JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
        WHERE contype = 'f' AND source.relnamespace = current_schema()::regnamespace`,
     )
-    const known = new Map(found.map((key) => [placeOf(key), key]))
-    return foreignKeysOf(payload).flatMap((key): Finding[] => {
-      const there = known.get(placeOf(key))
-      if (!there) return [missing(key)]
-      return there.isValid ? [] : [notValid(there)]
+    const byPlace = new Map(existing.map((key) => [formatPlace(key), key]))
+    return listForeignKeys(payload).flatMap((key): Finding[] => {
+      const match = byPlace.get(formatPlace(key))
+      if (!match) return [toMissingFinding(key)]
+      return match.isValid ? [] : [toInvalidFinding(match)]
     })
   },
 }
 
-const placeOf = ({ column, table, target }: Pick<Found, 'column' | 'table' | 'target'>): string =>
+const formatPlace = ({ column, table, target }: Pick<ExistingKey, 'column' | 'table' | 'target'>): string =>
   [table, column, target].join(' ')
 
-const missing = ({ column, name, onDelete, table, target }: ForeignKey): Finding => ({
+const toMissingFinding = ({ column, name, onDelete, table, target }: ForeignKey): Finding => ({
   count: 1,
   examples: [name],
   remedy: 'Nothing prevents references to missing records. Once there are none, add it:',
@@ -43,7 +43,7 @@ const missing = ({ column, name, onDelete, table, target }: ForeignKey): Finding
   what: `The foreign key of ${table}.${column} is missing`,
 })
 
-const notValid = ({ column, name, table }: Found): Finding => ({
+const toInvalidFinding = ({ column, name, table }: ExistingKey): Finding => ({
   count: 1,
   examples: [name],
   remedy:
@@ -56,7 +56,7 @@ const notValid = ({ column, name, table }: Found): Finding => ({
 export const indexes: Check = {
   name: 'indexes',
   async run(payload) {
-    const found = await ask<{ name: string; table: string }>(
+    const found = await query<{ name: string; table: string }>(
       payload,
       `SELECT index.relname AS name, owner.relname AS "table" FROM pg_index
        JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_class AS owner ON owner.oid = indrelid
@@ -73,7 +73,7 @@ export const indexes: Check = {
   },
 }
 
-type State = { highest: null | number; next: number; sequence: string; table: string }
+type SequenceState = { highest: null | number; next: number; sequence: string; table: string }
 
 /**
  * Sequences that lag behind their table's ids, as after restoring a backup: the next record would get an id in use.
@@ -81,7 +81,7 @@ type State = { highest: null | number; next: number; sequence: string; table: st
 export const sequences: Check = {
   name: 'sequences',
   async run(payload) {
-    const states = await statesOf(payload)
+    const states = await readStates(payload)
     return states.flatMap(({ highest, next, sequence, table }) =>
       highest === null || next > highest
         ? []
@@ -102,16 +102,16 @@ export const sequences: Check = {
   },
 }
 
-/** The next sequence value and the highest id of each table. */
-const statesOf = async (payload: BasePayload): Promise<State[]> => {
+/** Reads the next sequence value and the highest id of each table. */
+const readStates = async (payload: BasePayload): Promise<SequenceState[]> => {
   const tables = Object.entries(payload.db.rawTables).flatMap(([name, { columns }]) =>
     columns['id']?.type === 'serial' ? [escapeLiteral(name)] : [],
   )
-  const counting = await ask<{ sequence: null | string; table: string }>(
+  const serials = await query<{ sequence: null | string; table: string }>(
     payload,
     `SELECT name AS "table", pg_get_serial_sequence(quote_ident(name), 'id') AS sequence FROM unnest(ARRAY[${tables.join(', ')}]) AS name`,
   )
-  const states = counting.flatMap(({ sequence, table }) =>
+  const selects = serials.flatMap(({ sequence, table }) =>
     sequence === null
       ? []
       : [
@@ -120,5 +120,5 @@ const statesOf = async (payload: BasePayload): Promise<State[]> => {
             (SELECT max(id) FROM ${escapeIdentifier(table)})::float8 AS highest FROM ${sequence}`,
         ],
   )
-  return states.length === 0 ? [] : ask(payload, states.join(' UNION ALL '))
+  return selects.length === 0 ? [] : query(payload, selects.join(' UNION ALL '))
 }

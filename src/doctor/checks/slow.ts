@@ -1,4 +1,4 @@
-/** Collections that Payload has to read, or that are written record by record, each with what in its config makes it so. */
+/** Collections that Payload reads, or that are written record by record, with the parts of their config that cause it. */
 import { readByPayload, writtenByRecord } from '../../plugins/api/read/plain'
 import { type Check, maxExamples } from '../finding'
 
@@ -6,14 +6,14 @@ export const slow: Check = {
   name: 'slow',
   run: (payload) =>
     Promise.resolve([
-      ...[...readByPayload(payload)].map((found) =>
-        noteOf(found, 'is read by Payload, and written record by record'),
+      ...[...readByPayload(payload)].map((entry) =>
+        toNote(entry, 'is read by Payload, and written record by record'),
       ),
-      ...[...writtenByRecord(payload)].map((found) => noteOf(found, 'is written record by record')),
+      ...[...writtenByRecord(payload)].map((entry) => toNote(entry, 'is written record by record')),
     ]),
 }
 
-const noteOf = ([slug, parts]: [string, readonly string[]], what: string) => ({
+const toNote = ([slug, parts]: [string, readonly string[]], what: string) => ({
   count: parts.length,
   examples: parts.slice(0, maxExamples),
   isNote: true as const,

@@ -2,9 +2,9 @@
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { sql } from '@payloadcms/db-postgres'
 import { type FieldKind, type FieldModel, collectionOf } from '../../plugins/database/model/model'
-import { findInvalidRows, type InvalidRows } from '../ask'
-import { type Column, columnsOf, type Form, formsOf, choiceTablesOf } from '../collections'
-import { type Check, thenRecord, type Finding, maxExamples } from '../finding'
+import { findInvalidRows, type InvalidRows } from '../readOnlyQuery'
+import { type Column, listColumns, type TableGroup, listTableGroups, listChoiceTables } from '../collections'
+import { type Check, thenRepair, type Finding, maxExamples } from '../finding'
 import { execute } from '../../plugins/database/connection/execute'
 import { repeatedRows, uniqueKeysOf } from '../../plugins/records/uniqueKeys'
 
@@ -13,9 +13,9 @@ export const values: Check = {
   name: 'values',
   async run(payload) {
     const findings = []
-    for (const form of formsOf(payload)) {
-      const invalidRows = columnsOf(payload, form).flatMap((column) => invalidValues(form, column))
-      findings.push(...(await findInvalidRows(payload, form.table, invalidRows)))
+    for (const group of listTableGroups(payload)) {
+      const invalidRows = listColumns(payload, group).flatMap((column) => invalidValues(group, column))
+      findings.push(...(await findInvalidRows(payload, group.table, invalidRows)))
     }
     return findings
   },
@@ -42,7 +42,7 @@ const rules: Partial<Record<FieldKind, Rule>> = {
   },
 }
 
-const invalidValues = ({ name, table }: Form, { column, field }: Column): InvalidRows[] => {
+const invalidValues = ({ name, table }: TableGroup, { column, field }: Column): InvalidRows[] => {
   const rule = rules[field.kind]
   if (rule === undefined) return []
   const condition = rule.isInvalid(`record.${escapeIdentifier(column)}`)
@@ -51,7 +51,7 @@ const invalidValues = ({ name, table }: Form, { column, field }: Column): Invali
     {
       condition,
       remedy: `Correct the values, or set them to ${isRequired ? 'the current time' : 'NULL'} with this statement:`,
-      steps: thenRecord(
+      steps: thenRepair(
         `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = ${isRequired ? 'now()' : 'NULL'} WHERE ${condition};`,
       ),
       what: `${name}: ${field.name} is not a valid ${rule.noun}`,
@@ -64,12 +64,12 @@ export const choices: Check = {
   name: 'choices',
   async run(payload) {
     const findings = []
-    for (const form of formsOf(payload)) {
-      const columns = columnsOf(payload, form).filter(({ field }) => field.kind === 'choice')
-      const invalidRows = columns.map(({ column, field }) => invalidChoice(form, column, field))
-      findings.push(...(await findInvalidRows(payload, form.table, invalidRows)))
-      for (const { field, table } of choiceTablesOf(payload, form)) {
-        findings.push(...(await findInvalidRows(payload, table, [invalidListedChoice(form, table, field)])))
+    for (const group of listTableGroups(payload)) {
+      const columns = listColumns(payload, group).filter(({ field }) => field.kind === 'choice')
+      const invalidRows = columns.map(({ column, field }) => invalidChoice(group, column, field))
+      findings.push(...(await findInvalidRows(payload, group.table, invalidRows)))
+      for (const { field, table } of listChoiceTables(payload, group)) {
+        findings.push(...(await findInvalidRows(payload, table, [invalidListedChoice(group, table, field)])))
       }
     }
     return findings
@@ -79,25 +79,25 @@ export const choices: Check = {
 const isNotAllowed = (column: string, field: FieldModel): string =>
   `record.${escapeIdentifier(column)}::text NOT IN (${(field.values ?? []).map(escapeLiteral).join(', ')})`
 
-const invalidChoice = ({ name, table }: Form, column: string, field: FieldModel): InvalidRows => {
+const invalidChoice = ({ name, table }: TableGroup, column: string, field: FieldModel): InvalidRows => {
   const condition = isNotAllowed(column, field)
   return {
     condition,
     remedy: 'Correct the values, or set them to NULL with this statement:',
-    steps: thenRecord(
+    steps: thenRepair(
       `UPDATE ${escapeIdentifier(table)} AS record SET ${escapeIdentifier(column)} = NULL WHERE ${condition};`,
     ),
     what: `${name}: ${field.name} is not in its list of allowed values`,
   }
 }
 
-const invalidListedChoice = ({ name }: Form, table: string, field: FieldModel): InvalidRows => {
+const invalidListedChoice = ({ name }: TableGroup, table: string, field: FieldModel): InvalidRows => {
   const condition = `(record.value IS NULL OR ${isNotAllowed('value', field)})`
   return {
     condition,
     record: 'parent_id',
     remedy: 'Correct the values, or remove them with this statement:',
-    steps: thenRecord(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
+    steps: thenRepair(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
     what: `${name}: ${field.name} has a value that is not in its list of allowed values`,
   }
 }

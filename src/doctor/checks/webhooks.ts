@@ -1,10 +1,10 @@
-/** Webhooks that cannot be delivered to, and their leftover data. */
+/** Webhooks that miss events or cannot be signed, writes that wait for delivery, and deliveries kept too long. */
 import type { BasePayload } from 'payload'
 import { catalogueOf } from '../../plugins/webhooks/events'
 import { wantedRoutes } from '../../plugins/webhooks/outbox/queues'
 import { kept } from '../../plugins/webhooks/retention'
 import { unsealSecret } from '../../plugins/webhooks/secrets'
-import { ask, findInvalidRows } from '../ask'
+import { query, findInvalidRows } from '../readOnlyQuery'
 import { type Check, maxExamples, type Finding } from '../finding'
 
 export const webhooks: Check = {
@@ -14,13 +14,13 @@ export const webhooks: Check = {
     ...(await findUnknownEvents(payload)),
     ...(await findUnrouted(payload)),
     ...(await findWaiting(payload)),
-    ...(await findInvalidRows(payload, 'webhook_deliveries', [old])),
+    ...(await findInvalidRows(payload, 'webhook_deliveries', [oldDeliveries])),
   ],
 }
 
 const isOld = `record.status <> 'pending' AND record.created_at < now() - interval '${kept.deliveries + 2} days'`
 
-const old = {
+const oldDeliveries = {
   condition: isOld,
   remedy: 'A running service removes them every hour; its log says why it does not. By hand:',
   steps: [{ sql: `DELETE FROM webhook_deliveries AS record WHERE ${isOld};` }],
@@ -29,14 +29,14 @@ const old = {
 
 /** Secrets that were encrypted under another PAYLOAD_SECRET. */
 const findUnreadable = async (payload: BasePayload): Promise<Finding[]> => {
-  const live = await ask<{ sealed: string; webhook: number }>(
+  const secrets = await query<{ sealed: string; webhook: number }>(
     payload,
     'SELECT webhook, sealed FROM webhook_secrets WHERE expires_at IS NULL OR expires_at > now() ORDER BY webhook',
   )
-  const unreadable = live.filter(
+  const unreadable = secrets.filter(
     ({ sealed, webhook }) => unsealSecret(payload, webhook, sealed) === undefined,
   )
-  return about(
+  return toFindings(
     unreadable.map(({ webhook }) => webhook),
     {
       remedy:
@@ -48,14 +48,14 @@ const findUnreadable = async (payload: BasePayload): Promise<Finding[]> => {
 }
 
 const findUnknownEvents = async (payload: BasePayload): Promise<Finding[]> => {
-  const known = catalogueOf(payload)
-  const rows = await ask<{ events: string[]; id: number }>(
+  const catalogue = catalogueOf(payload)
+  const rows = await query<{ events: string[]; id: number }>(
     payload,
     `SELECT id, events FROM webhooks WHERE jsonb_typeof(events) = 'array' ORDER BY id`,
   )
-  const lost = rows.filter(({ events }) => events.some((name) => !known.has(name)))
-  return about(
-    lost.map(({ id }) => id),
+  const outdated = rows.filter(({ events }) => events.some((name) => !catalogue.has(name)))
+  return toFindings(
+    outdated.map(({ id }) => id),
     {
       remedy: 'A collection or a field was renamed or removed. Set the events of these webhooks again.',
       steps: [],
@@ -64,16 +64,16 @@ const findUnknownEvents = async (payload: BasePayload): Promise<Finding[]> => {
   )
 }
 
-/** Webhooks that changes do not reach, as triggers were off when they were written. */
+/** Webhooks without a queue or a route, because triggers were off when they were written. */
 const findUnrouted = async (payload: BasePayload): Promise<Finding[]> => {
-  const rows = await ask<{ id: number }>(
+  const rows = await query<{ id: number }>(
     payload,
     `SELECT id FROM webhooks AS webhook WHERE NOT EXISTS (SELECT 1 FROM webhook_lanes WHERE webhook = id)
       OR EXISTS (SELECT 1 FROM (${wantedRoutes} WHERE lane.webhook = webhook.id) AS wanted
         WHERE NOT EXISTS (SELECT 1 FROM webhook_routes AS route WHERE route.tenant = wanted.tenant AND route.queue = wanted.queue))
     ORDER BY id`,
   )
-  return about(
+  return toFindings(
     rows.map(({ id }) => id),
     {
       remedy: 'With this statement they receive later changes, but not those made so far.',
@@ -87,13 +87,13 @@ const findUnrouted = async (payload: BasePayload): Promise<Finding[]> => {
   )
 }
 
-/** A note only: the service may not be running. */
+/** Reports a note only, because the service may not be running. */
 const findWaiting = async (payload: BasePayload): Promise<Finding[]> => {
-  const rows = await ask<{ id: number }>(
+  const rows = await query<{ id: number }>(
     payload,
     `SELECT id::float8 AS id FROM webhook_fan_outs WHERE created_at < now() - interval '15 minutes' ORDER BY id LIMIT 1000`,
   )
-  return about(
+  return toFindings(
     rows.map(({ id }) => id),
     {
       isNote: true,
@@ -105,9 +105,9 @@ const findWaiting = async (payload: BasePayload): Promise<Finding[]> => {
   )
 }
 
-const about = (ids: readonly number[], finding: Omit<Finding, 'count' | 'examples'>): Finding[] => {
-  const different = [...new Set(ids)]
-  return different.length === 0
+const toFindings = (ids: readonly number[], finding: Omit<Finding, 'count' | 'examples'>): Finding[] => {
+  const distinct = [...new Set(ids)]
+  return distinct.length === 0
     ? []
-    : [{ ...finding, count: different.length, examples: different.slice(0, maxExamples) }]
+    : [{ ...finding, count: distinct.length, examples: distinct.slice(0, maxExamples) }]
 }

@@ -5,17 +5,17 @@ import { changesSlug } from '../../plugins/ledger'
 import { execute } from '../../plugins/database/connection/execute'
 import { tableOf } from '../../plugins/database/model/model'
 
-const atOnce = 1000
+const chunkSize = 1000
 
-const id = sql.identifier
+const identifier = sql.identifier
 
 type Page = { gone: number[]; last: null | number }
 
-/** Yields their ids in chunks. */
-export async function* goneRecords(payload: BasePayload, slug: string): AsyncGenerator<number[]> {
+/** Yields the ids of these records, in chunks. */
+export async function* listGoneIds(payload: BasePayload, slug: string): AsyncGenerator<number[]> {
   let after = 0
   for (;;) {
-    const pages = await execute<Page>({ payload }, pageAfter(payload, slug, after))
+    const pages = await execute<Page>({ payload }, buildPageQuery(payload, slug, after))
     const [page] = pages
     if (!page || page.last === null) return
     yield page.gone
@@ -23,15 +23,15 @@ export async function* goneRecords(payload: BasePayload, slug: string): AsyncGen
   }
 }
 
-const pageAfter = (payload: BasePayload, slug: string, after: number) => {
-  const ledger = id(tableOf(payload, changesSlug))
+const buildPageQuery = (payload: BasePayload, slug: string, after: number) => {
+  const ledger = identifier(tableOf(payload, changesSlug))
   return sql`WITH page AS MATERIALIZED (
       SELECT record_id AS id FROM ${ledger} WHERE collection = ${slug} AND record_id > ${after}
-      GROUP BY record_id ORDER BY record_id LIMIT ${atOnce}
+      GROUP BY record_id ORDER BY record_id LIMIT ${chunkSize}
     )
     SELECT max(page.id)::int AS last, coalesce(array_agg(page.id::int ORDER BY page.id)
       FILTER (WHERE record.id IS NULL AND newest.operation <> 'delete'), '{}') AS gone
-    FROM page LEFT JOIN ${id(tableOf(payload, slug))} AS record ON record.id = page.id::int
+    FROM page LEFT JOIN ${identifier(tableOf(payload, slug))} AS record ON record.id = page.id::int
     CROSS JOIN LATERAL (SELECT operation FROM ${ledger} AS change WHERE change.collection = ${slug}
       AND change.record_id = page.id ORDER BY change.id DESC LIMIT 1) AS newest`
 }

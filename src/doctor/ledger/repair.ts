@@ -14,41 +14,41 @@ import { valueAt } from '../../plugins/database/connection/statement'
 import { lockRows } from '../../plugins/database/integrity/lock'
 import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
 import { inTransaction } from '../../plugins/database/connection/transaction'
-import { recordedCollections } from '../collections'
-import { goneRecords } from './gone'
-import { allStates, differingFields, type RecordedState, statesOf } from './states'
+import { listRecordedCollections } from '../collections'
+import { listGoneIds } from './gone'
+import { readAllStates, findDifferences, type RecordedState, readStatesById } from './states'
 
 /** @returns the number of records for which a change was recorded */
 export const repairLedger = async (payload: BasePayload): Promise<number> => {
   let repaired = 0
-  const asDoctor = () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload)
-  for (const collection of recordedCollections(payload)) {
+  const createReq = () => createLocalReq({ context: { forecourt: { engine: 'doctor' } } }, payload)
+  for (const collection of listRecordedCollections(payload)) {
     const { slug } = collection
-    for await (const chunk of allStates(payload, slug)) {
-      const ids = chunk.flatMap((state) => (rowOf(payload, collection, state, []) ? [state.id] : []))
+    for await (const chunk of readAllStates(payload, slug)) {
+      const ids = chunk.flatMap((state) => (toRow(payload, collection, state, []) ? [state.id] : []))
       if (ids.length > 0)
-        repaired += await inTransaction(asDoctor, (req) => recordPresent(req, collection, ids))
+        repaired += await inTransaction(createReq, (req) => recordExisting(req, collection, ids))
     }
-    for await (const ids of goneRecords(payload, slug)) {
-      if (ids.length > 0) repaired += await inTransaction(asDoctor, (req) => recordGone(req, slug, ids))
+    for await (const ids of listGoneIds(payload, slug)) {
+      if (ids.length > 0) repaired += await inTransaction(createReq, (req) => recordDeleted(req, slug, ids))
     }
   }
   return repaired
 }
 
-const recordPresent = async (
+const recordExisting = async (
   req: PayloadRequest,
   collection: CollectionModel,
   ids: readonly number[],
 ): Promise<number> => {
   await lockRows(req, collection.slug, ids)
-  const all = await statesOf(req, collection.slug, ids)
+  const states = await readStatesById(req, collection.slug, ids)
   const tenants = await tenantsOf(
     req,
     collection,
-    all.map(({ stored }) => stored),
+    states.map(({ stored }) => stored),
   )
-  const rows = all.flatMap((state, at) => rowOf(req.payload, collection, state, tenants[at] ?? []) ?? [])
+  const rows = states.flatMap((state, at) => toRow(req.payload, collection, state, tenants[at] ?? []) ?? [])
   for (const operation of ['create', 'update'] as const) {
     await record(
       req,
@@ -60,8 +60,8 @@ const recordPresent = async (
   return rows.length
 }
 
-/** The missing ledger row, if any. */
-const rowOf = (
+/** Builds the ledger row that a record lacks, if any. */
+const toRow = (
   payload: BasePayload,
   collection: CollectionModel,
   state: RecordedState,
@@ -76,16 +76,16 @@ const rowOf = (
       operation: 'create',
     }
   }
-  const found = differingFields(payload, collection, state)
-  return Object.keys(found).length === 0 ? undefined : { ...base, changes: found, operation: 'update' }
+  const changes = findDifferences(payload, collection, state)
+  return Object.keys(changes).length === 0 ? undefined : { ...base, changes, operation: 'update' }
 }
 
-const recordGone = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number> => {
+const recordDeleted = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number> => {
   const ledger = sql.identifier(tableOf(req.payload, changesSlug))
   const records = sql.identifier(tableOf(req.payload, slug))
-  const list = sql`${sql.param([...ids])}::int[]`
-  const back = await execute(req, sql`SELECT 1 FROM ${records} WHERE id = ANY(${list})`)
-  if (back.length > 0) return 0
+  const idArray = sql`${sql.param([...ids])}::int[]`
+  const existing = await execute(req, sql`SELECT 1 FROM ${records} WHERE id = ANY(${idArray})`)
+  if (existing.length > 0) return 0
   await recordFrom(req, slug, 'delete', {
     build: (first) => ({
       changes: sql`'{}'::jsonb`,

@@ -1,4 +1,4 @@
-/** The state of records according to the ledger and as stored, read in one statement and thus from one snapshot. */
+/** Compares the state of records according to the ledger with the stored state. One statement reads both from one snapshot. */
 import { sql } from '@payloadcms/db-postgres'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
@@ -12,34 +12,34 @@ import { isMasked, mask } from '../../plugins/database/storage/mask'
 import { ownForm } from '../../plugins/database/storage/stored'
 
 export type RecordedState = {
-  /** What a migration since its creation may have put into columns: their defaults. */
+  /** The column defaults, if a migration ran since the record was created: it may have written them. */
   filled: Record<string, unknown>
   /** The value of each field after its last change. */
   afters: null | Record<string, unknown>
-  /** Whether the ledger has its creation: a field without changes then has no value. */
+  /** Whether the ledger has the record's creation. If so, a field without changes has never had a value. */
   hasCreation: boolean
   id: number
-  /** Whether it was created after the ledger began. */
+  /** Whether the record was created after the ledger began. */
   isWithin: boolean
   newest: null | Operation
   stored: Stored
 }
 
 /** Records per statement: the widest collection has a hundred columns, plus lists. */
-const atOnce = 200
+const chunkSize = 200
 
-const id = sql.identifier
+const identifier = sql.identifier
 
 /** The defaults of a table's columns, as JSON. */
-const defaultsOf = async (scope: RequestScope, table: string): Promise<Record<string, unknown>> => {
-  const found = await execute<{ name: string; value: string }>(
+const readDefaults = async (scope: RequestScope, table: string): Promise<Record<string, unknown>> => {
+  const defaults = await execute<{ name: string; value: string }>(
     scope,
     sql`SELECT attname AS name, pg_get_expr(adbin, adrelid) AS value FROM pg_attrdef
       JOIN pg_attribute ON attrelid = adrelid AND attnum = adnum
       WHERE adrelid = ${table}::regclass AND attname NOT IN ('id', 'created_at', 'updated_at')`,
   )
-  if (found.length === 0) return {}
-  const values = found.map(({ name, value }) => sql`${name}::text, ${sql.raw(value)}`)
+  if (defaults.length === 0) return {}
+  const values = defaults.map(({ name, value }) => sql`${name}::text, ${sql.raw(value)}`)
   const [row] = await execute<{ all: Record<string, unknown> }>(
     scope,
     sql`SELECT jsonb_build_object(${sql.join(values, sql`, `)}) AS all`,
@@ -53,11 +53,11 @@ const readStates = async (
   which: { after: number } | { ids: readonly number[] },
 ): Promise<RecordedState[]> => {
   const { payload } = scope
-  const ledger = id(tableOf(payload, changesSlug))
+  const ledger = identifier(tableOf(payload, changesSlug))
   const condition =
     'ids' in which ? sql`id = ANY(${sql.param([...which.ids])}::int[])` : sql`id > ${which.after}`
   const ofRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
-  const filled = JSON.stringify(await defaultsOf(scope, tableOf(payload, slug)))
+  const filled = JSON.stringify(await readDefaults(scope, tableOf(payload, slug)))
   return execute<RecordedState>(
     scope,
     sql`SELECT record.id, CASE WHEN record.created_at < (SELECT max(created_at) FROM payload_migrations)
@@ -65,7 +65,7 @@ const readStates = async (
         coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithin",
         EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${ofRecord} AND operation = 'create') AS "hasCreation",
         jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS stored
-      FROM (SELECT * FROM ${id(tableOf(payload, slug))} WHERE ${condition} ORDER BY id LIMIT ${atOnce}) AS record
+      FROM (SELECT * FROM ${identifier(tableOf(payload, slug))} WHERE ${condition} ORDER BY id LIMIT ${chunkSize}) AS record
       LEFT JOIN LATERAL (SELECT operation::text FROM ${ledger} AS change WHERE ${ofRecord}
         ORDER BY change.id DESC LIMIT 1) AS newest ON TRUE
       LEFT JOIN LATERAL (SELECT jsonb_object_agg(key, after) AS afters FROM (
@@ -76,57 +76,57 @@ const readStates = async (
   )
 }
 
-/** The existing records among `ids`. */
-export const statesOf = async (
+/** Reads the states of the records among `ids` that exist. */
+export const readStatesById = async (
   scope: RequestScope,
   slug: string,
   ids: readonly number[],
 ): Promise<RecordedState[]> => {
-  const all: RecordedState[] = []
-  for (let at = 0; at < ids.length; at += atOnce) {
-    all.push(...(await readStates(scope, slug, { ids: ids.slice(at, at + atOnce) })))
+  const states: RecordedState[] = []
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    states.push(...(await readStates(scope, slug, { ids: ids.slice(start, start + chunkSize) })))
   }
-  return all
+  return states
 }
 
 /** Yields all records of a collection in chunks. */
-export async function* allStates(payload: BasePayload, slug: string): AsyncGenerator<RecordedState[]> {
+export async function* readAllStates(payload: BasePayload, slug: string): AsyncGenerator<RecordedState[]> {
   let after = 0
   for (;;) {
     const chunk = await readStates({ payload }, slug, { after })
     yield chunk
     const last = chunk.at(-1)
-    if (!last || chunk.length < atOnce) return
+    if (!last || chunk.length < chunkSize) return
     after = last.id
   }
 }
 
 /** The fields whose stored value differs from the ledger, with both values. */
-export const differingFields = (
+export const findDifferences = (
   payload: BasePayload,
   collection: CollectionModel,
   { afters, filled, hasCreation, stored }: RecordedState,
 ): Changed => {
-  const found: Changed = {}
+  const differences: Changed = {}
   for (const { column, empty, field, fromStored, isInRow } of recordedStorage(payload, collection)) {
     const isRecorded = afters !== null && field.name in afters
     if (!isRecorded && !hasCreation) continue
     const before = isRecorded ? afters[field.name] : empty
-    const masking = isMasked(field)
-    const value = readable(() => fromStored(stored))
+    const isHidden = isMasked(field)
+    const value = readOrUndefined(() => fromStored(stored))
     if (!isRecorded && isInRow && column in filled && isDeepStrictEqual(stored.row[column], filled[column]))
       continue
-    // The field's mark may have changed since, so masked and unmasked values both match. The mask of a number is
-    // empty.
-    const shown = masking || typeof value === 'string' ? [value, mask(value)] : [value]
-    if (shown.some((each) => isDeepStrictEqual(each, before))) continue
-    found[field.name] = { after: masking ? mask(value) : value, before }
+    // The config may mask the field only since then, so masked and unmasked values both match. The mask of a number
+    // is empty.
+    const matching = isHidden || typeof value === 'string' ? [value, mask(value)] : [value]
+    if (matching.some((candidate) => isDeepStrictEqual(candidate, before))) continue
+    differences[field.name] = { after: isHidden ? mask(value) : value, before }
   }
-  return found
+  return differences
 }
 
-// A time out of range cannot be formatted, and is reported by the check `values`.
-const readable = (read: () => unknown): unknown => {
+// A time out of range throws, because it cannot be formatted. The check `values` reports it.
+const readOrUndefined = (read: () => unknown): unknown => {
   try {
     return read()
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Read-only queries: each runs in a READ ONLY transaction. The check of the ledger does not use `ask`: its code also
- * repairs, so it must write, under its own locks.
+ * Runs the queries of the checks in READ ONLY transactions. The ledger check does not use them: its code also repairs,
+ * so it must write, under its own locks.
  */
 import { escapeIdentifier, type QueryResultRow } from 'pg'
 import type { BasePayload } from 'payload'
@@ -9,14 +9,14 @@ import { maxExamples, type Finding } from './finding'
 // A check may read a whole table, which takes longer than the service's statement timeout.
 const statementTimeout = '1h'
 
-export const ask = async <Row extends QueryResultRow>(
+export const query = async <Row extends QueryResultRow>(
   { db }: BasePayload,
   statement: string,
 ): Promise<Row[]> => {
   const client = await db.pool.connect()
   let failure: Error | undefined
   try {
-    // BEGIN, SET, the statement and COMMIT are sent together: the doctor asks hundreds of times.
+    // BEGIN, SET, the statement and COMMIT are sent together, because the doctor sends hundreds of queries.
     const results = await client.query(
       `BEGIN READ ONLY; SET LOCAL statement_timeout = '${statementTimeout}'; ${statement}; COMMIT`,
     )
@@ -30,7 +30,7 @@ export const ask = async <Row extends QueryResultRow>(
   }
 }
 
-/** A kind of invalid rows, as a condition on the table alias `record`. */
+/** A kind of invalid row: an SQL condition on the table alias `record`, and what to report. */
 export type InvalidRows = Pick<Finding, 'remedy' | 'steps' | 'what'> & {
   condition: string
   /** The column with the record's id, if it is not the row's own `id`. */
@@ -45,13 +45,13 @@ export const findInvalidRows = async (
 ): Promise<Finding[]> => {
   if (kinds.length === 0) return []
   const from = `FROM ${escapeIdentifier(table)} AS record`
-  const counts = kinds.map(({ condition }, at) => `count(*) FILTER (WHERE ${condition})::float8 AS "${at}"`)
-  const [counted = {}] = await ask<Record<string, number>>(payload, `SELECT ${counts.join(', ')} ${from}`)
+  const columns = kinds.map(({ condition }, at) => `count(*) FILTER (WHERE ${condition})::float8 AS "${at}"`)
+  const [counts = {}] = await query<Record<string, number>>(payload, `SELECT ${columns.join(', ')} ${from}`)
   const findings: Finding[] = []
   for (const [at, { condition, record = 'id', remedy, steps, what }] of kinds.entries()) {
-    const count = counted[at] ?? 0
+    const count = counts[at] ?? 0
     if (count === 0) continue
-    const rows = await ask<{ id: number }>(
+    const rows = await query<{ id: number }>(
       payload,
       `SELECT DISTINCT record.${escapeIdentifier(record)} AS id ${from} WHERE ${condition}
         ORDER BY 1 LIMIT ${maxExamples}`,
