@@ -1,6 +1,6 @@
 /**
- * Runs a command on a booted Payload. Ends with 0 when it is done, 2 when it was refused, 1 when it failed; then nothing was
- * written.
+ * Runs a command line on a booted Payload. Exits with 0 after success, with 2 if the arguments were refused, with 1 after a
+ * failure. Unless it exits with 0, nothing was written.
  */
 import type { BasePayload } from 'payload'
 import { boot } from '../runtime/boot'
@@ -9,7 +9,7 @@ import { Refusal } from './keyCommand/refusal'
 /** `output` goes to standard output, `aside` to standard error, for people. */
 export type CommandOutput = { aside?: string; output?: string }
 
-/** @param prepare reads what the command is, before the service is started */
+/** @param prepare parses the arguments before Payload starts, and returns the function that runs the command */
 export const runCommandLine = (
   usage: string,
   prepare: () => Promise<(payload: BasePayload) => Promise<CommandOutput>>,

@@ -5,27 +5,27 @@
 import type { AddressInfo } from 'node:net'
 import { env } from '../env'
 import { Refusal } from './keyCommand/refusal'
-import { readListening, usage } from './listening/arguments'
+import { parseListenOptions, usage } from './listening/arguments'
 import { createReceiver } from './listening/receiver'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const main = (): void => {
-  const listening = readListening(process.argv.slice(2), env.WEBHOOK_SECRETS)
-  const server = createReceiver(listening, print)
+  const options = parseListenOptions(process.argv.slice(2), env.WEBHOOK_SECRETS)
+  const server = createReceiver(options, print)
   server.on('error', fail)
-  server.listen(listening.port, '127.0.0.1', () => {
+  server.listen(options.port, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo
     print(
       `Listening on http://127.0.0.1:${port}. The service reaches it with WEBHOOK_ALLOW=127.0.0.1:${port}.`,
     )
   })
-  const end = (): void => {
+  const stop = (): void => {
     server.close()
     server.closeAllConnections()
   }
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
 }
 
 const fail = (error: unknown): void => {

@@ -9,8 +9,8 @@ import { runCommand } from './userCommand/run'
 
 runCommandLine(usage, async () => {
   const command = readCommand(process.argv.slice(2))
-  const reads = 'readsPassword' in command && command.readsPassword
-  // One line end is the terminal's.
-  const password = reads ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
+  const readsPassword = 'readsPassword' in command && command.readsPassword
+  // A terminal adds one line break.
+  const password = readsPassword ? (await text(process.stdin)).replace(/\r?\n$/, '') : undefined
   return (payload) => runCommand(payload, command, password)
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readListening } from '../../src/cli/listening/arguments'
+import { parseListenOptions } from '../../src/cli/listening/arguments'
 import { createJudge } from '../../src/cli/listening/judge'
 import { freePort } from '../support/port'
 import { until } from '../support/wait'
@@ -93,9 +93,9 @@ describe('npm run webhooks:listen', () => {
   })
 })
 
-describe('readListening', () => {
+describe('parseListenOptions', () => {
   it('takes secrets from both sides, each once', () => {
-    expect(readListening(['--secret', secret], [secret, other])).toEqual({
+    expect(parseListenOptions(['--secret', secret], [secret, other])).toEqual({
       port: 4000,
       secrets: [secret, other],
       status: 204,
@@ -111,8 +111,8 @@ describe('readListening', () => {
     [['--secret', secret, '--status', '99'], /--status must be a number from 200 to 599/],
     [['--secrets', secret], /Unknown option '--secrets'/],
   ])('refuses %o without repeating a secret', (args, reason) => {
-    expect(() => readListening(args, [])).toThrow(reason)
-    expect(() => readListening(args, [])).not.toThrow(/whsec_\w|MfKQ/)
+    expect(() => parseListenOptions(args, [])).toThrow(reason)
+    expect(() => parseListenOptions(args, [])).not.toThrow(/whsec_\w|MfKQ/)
   })
 })
 

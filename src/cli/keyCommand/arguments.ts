@@ -45,33 +45,33 @@ const kinds = Object.keys(optionsOfKind) as Command['kind'][]
 
 /** @throws Refusal naming what is wrong with the arguments */
 export const readCommand = (args: string[], now = Date.now()): Command => {
-  const { positionals, values } = parsed(args)
-  const [word = '', ...rest] = positionals
-  const kind = kinds.find((each) => each === word)
+  const { positionals, values } = parseOptions(args)
+  const [name = '', ...rest] = positionals
+  const kind = kinds.find((candidate) => candidate === name)
   if (!kind) {
     throw new Refusal(
-      word === '' ? 'The command is missing.' : `There is no command "${word}"${nearest(word, kinds)}`,
+      name === '' ? 'The command is missing.' : `There is no command "${name}"${nearest(name, kinds)}`,
     )
   }
-  const foreign = Object.keys(values).find((name) => !optionsOfKind[kind].includes(name as Option))
-  if (foreign !== undefined) throw new Refusal(`${kind} takes no option --${foreign}.`)
+  const extra = Object.keys(values).find((key) => !optionsOfKind[kind].includes(key as Option))
+  if (extra !== undefined) throw new Refusal(`${kind} takes no option --${extra}.`)
   const [first, second] = rest
-  const excess = kind === 'create' || kind === 'list' ? first : second
-  if (excess !== undefined)
-    throw new Refusal(`"${excess}" is too much: ${kind} takes no more than its options.`)
+  const surplus = kind === 'create' || kind === 'list' ? first : second
+  if (surplus !== undefined)
+    throw new Refusal(`"${surplus}" is too much: ${kind} takes no more than its options.`)
   switch (kind) {
     case 'create':
-      return createOf(values, now)
+      return toCreateCommand(values, now)
     case 'list':
       return { kind }
     case 'revoke':
-      return { id: idOf(first, 'Say which key'), kind }
+      return { id: parseId(first, 'Say which key'), kind }
     case 'rotate':
-      return { id: idOf(first, 'Say which key'), kind, overlap: overlapOf(values.overlap ?? '24h') }
+      return { id: parseId(first, 'Say which key'), kind, overlap: parseOverlap(values.overlap ?? '24h') }
   }
 }
 
-const parsed = (args: string[]) => {
+const parseOptions = (args: string[]) => {
   try {
     return parseArgs({ allowNegative: true, allowPositionals: true, args, options })
   } catch (error) {
@@ -79,12 +79,12 @@ const parsed = (args: string[]) => {
   }
 }
 
-type Values = ReturnType<typeof parsed>['values']
+type Values = ReturnType<typeof parseOptions>['values']
 
-const createOf = (values: Values, now: number): Command => {
+const toCreateCommand = (values: Values, now: number): Command => {
   const name = values.name?.trim()
   if (!name) throw new Refusal('--name is missing: say what the key is for.')
-  const level = personalDataLevels.find((each) => each === (values['personal-data'] ?? 'full'))
+  const level = personalDataLevels.find((candidate) => candidate === (values['personal-data'] ?? 'full'))
   if (!level) throw new Refusal(`--personal-data must be one of ${personalDataLevels.join(', ')}.`)
   if (level !== 'full') {
     throw new Refusal(
@@ -94,31 +94,31 @@ const createOf = (values: Values, now: number): Command => {
   return {
     grant: {
       bulkDelete: values['bulk-delete'] ?? true,
-      expiresAt: endOf(values.expires ?? 'never', now),
+      expiresAt: parseExpiry(values.expires ?? 'never', now),
       headerOnly: values['header-only'] ?? false,
       personalData: level,
     },
     kind: 'create',
     name,
-    scopes: (values.scope ?? ['*']).flatMap((each) => each.split(/[\s,]+/)).filter((word) => word !== ''),
+    scopes: (values.scope ?? ['*']).flatMap((list) => list.split(/[\s,]+/)).filter((scope) => scope !== ''),
     tenants: [
-      ...new Set((values.tenant ?? []).map((each) => idOf(each, '--tenant takes the id of a tenant'))),
+      ...new Set((values.tenant ?? []).map((id) => parseId(id, '--tenant takes the id of a tenant'))),
     ],
   }
 }
 
-const idOf = (text: string | undefined, what: string): number => {
+const parseId = (text: string | undefined, problem: string): number => {
   const id = readId(text)
-  if (id === undefined) throw new Refusal(`${what}: a whole number, such as 5.`)
+  if (id === undefined) throw new Refusal(`${problem}: a whole number, such as 5.`)
   return id
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-const endOf = (text: string, now: number): null | string => {
+const parseExpiry = (text: string, now: number): null | string => {
   if (text === 'never') return null
   const days = /^([1-9]\d{0,4})d$/.exec(text)?.[1]
-  const end = days === undefined ? Date.parse(readDateTime(text) ?? '') : now + Number(days) * day
+  const end = days === undefined ? Date.parse(readDateTime(text) ?? '') : now + Number(days) * dayMs
   if (Number.isNaN(end)) {
     throw new Refusal(
       '--expires must be a number of days (90d), a date (2030-01-31), a time with its zone, or never.',
@@ -128,7 +128,7 @@ const endOf = (text: string, now: number): null | string => {
   return new Date(end).toISOString()
 }
 
-const overlapOf = (text: string): number => {
+const parseOverlap = (text: string): number => {
   const [, amount, unit] = /^(\d{1,5})(h|d)$/.exec(text) ?? []
   const hours = Number(amount) * (unit === 'd' ? 24 : 1)
   if (hours <= maxOverlapHours) return hours

@@ -9,24 +9,24 @@ import type { Command } from './arguments'
 import { Refusal } from './refusal'
 import { tenantIds } from '../../plugins/auth/tenancy/tenants'
 import type { ApiKey } from '../../payload-types'
-import { tableOf } from './table'
+import { formatTable } from './table'
 
 export type KeyOutput = CommandOutput & { output: string }
 
 /** @throws Refusal, without any write, if the key does not exist or the action is not possible */
 export const runCommand = async (payload: BasePayload, command: Command): Promise<KeyOutput> => {
-  const newRequest = () => createLocalReq({ context: { forecourt: { engine: 'keys' } } }, payload)
+  const createRequest = () => createLocalReq({ context: { forecourt: { engine: 'keys' } } }, payload)
   switch (command.kind) {
     case 'create':
-      return create(payload, command)
+      return runCreate(payload, command)
     case 'list':
       return { output: await listKeys(payload) }
     case 'revoke':
-      await onKey(command.id, () => revokeKey(newRequest, command.id))
+      await runForKey(command.id, () => revokeKey(createRequest, command.id))
       return { output: `Key ${command.id} is revoked.` }
     case 'rotate': {
-      const { endsAt, id, key } = await onKey(command.id, () =>
-        rotateKey(newRequest, command.id, command.overlap),
+      const { endsAt, id, key } = await runForKey(command.id, () =>
+        rotateKey(createRequest, command.id, command.overlap),
       )
       return {
         aside: `Key ${id} is in the place of key ${command.id}, which works until ${endsAt}.`,
@@ -36,19 +36,19 @@ export const runCommand = async (payload: BasePayload, command: Command): Promis
   }
 }
 
-const create = async (
+const runCreate = async (
   payload: BasePayload,
-  { grant, name, scopes: words, tenants }: Extract<Command, { kind: 'create' }>,
+  { grant, name, scopes: requestedScopes, tenants }: Extract<Command, { kind: 'create' }>,
 ): Promise<KeyOutput> => {
-  const { problems, scopes } = validateScopes(words, reachedSlugs(payload))
-  const missing = await missingTenants(payload, tenants)
+  const { problems, scopes } = validateScopes(requestedScopes, reachedSlugs(payload))
+  const missing = await findMissingTenants(payload, tenants)
   if (missing.length > 0) problems.push(`There is no tenant ${missing.join(', ')}.`)
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
   const { key } = await createKey(payload, name, { ...grant, scopes, tenants })
   return { output: key }
 }
 
-const missingTenants = async (payload: BasePayload, ids: number[]): Promise<number[]> => {
+const findMissingTenants = async (payload: BasePayload, ids: number[]): Promise<number[]> => {
   if (ids.length === 0) return []
   const { docs } = await payload.find({
     collection: 'tenants',
@@ -61,7 +61,7 @@ const missingTenants = async (payload: BasePayload, ids: number[]): Promise<numb
   return ids.filter((id) => docs.every((tenant) => tenant.id !== id))
 }
 
-const onKey = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
+const runForKey = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
@@ -72,7 +72,7 @@ const onKey = async <T>(id: number, work: () => Promise<T>): Promise<T> => {
 
 const columns = ['ID', 'HINT', 'NAME', 'STATE', 'TENANTS', 'SCOPES', 'LAST USED', 'FROM']
 
-/** All keys as a table: rights, state and last use. Never the key or its hash. */
+/** Formats all keys as a table: rights, state and last use, but never the key or its hash. */
 const listKeys = async (payload: BasePayload): Promise<string> => {
   const { docs } = await payload.find({
     collection: 'apiKeys',
@@ -82,24 +82,24 @@ const listKeys = async (payload: BasePayload): Promise<string> => {
     req: await createLocalReq({}, payload),
     sort: 'id',
   })
-  return tableOf([columns, ...docs.map((key) => rowOf(key, Date.now()))])
+  return formatTable([columns, ...docs.map((key) => toRow(key, Date.now()))])
 }
 
-const rowOf = (key: ApiKey, now: number): string[] => [
+const toRow = (key: ApiKey, now: number): string[] => [
   String(key.id),
   key.hint ?? '',
   key.name ?? '',
-  stateOf(key, now),
+  describeState(key, now),
   tenantIds(key).join(',') || 'all',
   key.scopes ?? '',
-  toMinute(key.lastUsedAt) || 'never',
+  formatMinute(key.lastUsedAt) || 'never',
   key.lastUsedFrom ?? '',
 ]
 
-const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: number): string => {
-  if (revokedAt) return `revoked ${toMinute(revokedAt)}`
+const describeState = ({ expiresAt, revokedAt }: ApiKey, now: number): string => {
+  if (revokedAt) return `revoked ${formatMinute(revokedAt)}`
   if (!expiresAt) return 'works'
-  return `${Date.parse(expiresAt) <= now ? 'ended' : 'works until'} ${toMinute(expiresAt)}`
+  return `${Date.parse(expiresAt) <= now ? 'ended' : 'works until'} ${formatMinute(expiresAt)}`
 }
 
-const toMinute = (moment: null | string | undefined): string => (moment ?? '').slice(0, 16).replace('T', ' ')
+const formatMinute = (time: null | string | undefined): string => (time ?? '').slice(0, 16).replace('T', ' ')

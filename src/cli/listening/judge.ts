@@ -1,9 +1,9 @@
-/** How a receiver checks a delivery: is the signature valid, is it a repetition, is it late? */
+/** Checks a delivery as receivers should: whether its signature is valid, and whether it is repeated or late. */
 import { Webhook } from 'standardwebhooks'
 
 export type Delivery = { body: string; headers: Record<string, string> }
 
-export type Judged = {
+export type Verdict = {
   isVerified: boolean
   /** One line of output, without secrets or control characters. */
   line: string
@@ -11,44 +11,44 @@ export type Judged = {
 
 type Body = { data?: { collection?: unknown; id?: unknown; sequence?: unknown }; type?: unknown }
 
-// Limits the memory for ids of received deliveries.
-const maxKnown = 10_000
+// Limits the memory for the ids of deliveries and for the sequence numbers of records.
+const maxEntries = 10_000
 
-export const createJudge = (secrets: readonly string[]): ((delivery: Delivery) => Judged) => {
+export const createJudge = (secrets: readonly string[]): ((delivery: Delivery) => Verdict) => {
   const verifiers = secrets.map((secret) => new Webhook(secret))
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const newest = new Map<string, number>()
   return ({ body, headers }) => {
-    const refusal = refusalOf(verifiers, { body, headers })
+    const refusal = findRefusal(verifiers, { body, headers })
     const id = headers['webhook-id'] ?? ''
     if (refusal !== undefined) {
-      return { isVerified: false, line: `${shown(id)} refused: ${refusal}` }
+      return { isVerified: false, line: `${sanitize(id)} refused: ${refusal}` }
     }
-    const { data = {}, type } = bodyOf(body)
-    const record = `${shown(data.collection)}/${shown(data.id)}`
+    const { data = {}, type } = parseBody(body)
+    const record = `${sanitize(data.collection)}/${sanitize(data.id)}`
     const sequence = Number(data.sequence ?? 0)
     const notes = [
       'verified',
-      ...(seen.has(id) ? ['repeated'] : []),
+      ...(seenIds.has(id) ? ['repeated'] : []),
       ...(sequence > 0 && sequence < (newest.get(record) ?? 0) ? ['late'] : []),
     ]
-    keep(seen, id)
+    rememberId(seenIds, id)
     newest.set(record, Math.max(sequence, newest.get(record) ?? 0))
-    if (newest.size > maxKnown) newest.delete(newest.keys().next().value ?? '')
+    if (newest.size > maxEntries) newest.delete(newest.keys().next().value ?? '')
     return {
       isVerified: true,
-      line: `${shown(type)} ${record} sequence ${sequence} ${shown(id)} ${notes.join(', ')}`,
+      line: `${sanitize(type)} ${record} sequence ${sequence} ${sanitize(id)} ${notes.join(', ')}`,
     }
   }
 }
 
-const keep = (seen: Set<string>, id: string): void => {
-  seen.add(id)
-  if (seen.size > maxKnown) seen.delete(seen.values().next().value ?? '')
+const rememberId = (seenIds: Set<string>, id: string): void => {
+  seenIds.add(id)
+  if (seenIds.size > maxEntries) seenIds.delete(seenIds.values().next().value ?? '')
 }
 
-/** Undefined if one of the secrets verifies the delivery, otherwise the first one's error. */
-const refusalOf = (verifiers: readonly Webhook[], { body, headers }: Delivery): string | undefined => {
+/** Returns undefined if one of the secrets verifies the delivery, otherwise the error message of the first. */
+const findRefusal = (verifiers: readonly Webhook[], { body, headers }: Delivery): string | undefined => {
   let reason: string | undefined
   for (const verifier of verifiers) {
     try {
@@ -61,7 +61,7 @@ const refusalOf = (verifiers: readonly Webhook[], { body, headers }: Delivery): 
   return reason
 }
 
-const bodyOf = (text: string): Body => {
+const parseBody = (text: string): Body => {
   try {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? body : {}
@@ -70,7 +70,7 @@ const bodyOf = (text: string): Body => {
   }
 }
 
-const shown = (value: unknown): string =>
+const sanitize = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number'
     ? String(value)
         .slice(0, 80)

@@ -2,47 +2,47 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { methods } from '../../plugins/webhooks/method'
 import { createJudge } from './judge'
-import type { Listening } from './arguments'
+import type { ListenOptions } from './arguments'
 
 const maxBytes = 1024 ** 2
 
 /** @param print prints one line per delivery */
 export const createReceiver = (
-  { secrets, status }: Pick<Listening, 'secrets' | 'status'>,
+  { secrets, status }: Pick<ListenOptions, 'secrets' | 'status'>,
   print: (line: string) => void,
 ): Server => {
   const judge = createJudge(secrets)
-  const answer = async (request: IncomingMessage): Promise<number> => {
-    if (!methods.includes(request.method ?? '')) return report(405, 'no delivery')
-    const body = await bodyOf(request)
-    if (body === undefined) return report(413, 'more than 1 MiB')
-    const { isVerified, line } = judge({ body, headers: headersOf(request) })
-    return report(isVerified ? status : 401, line)
+  const handleDelivery = async (request: IncomingMessage): Promise<number> => {
+    if (!methods.includes(request.method ?? '')) return printStatus(405, 'no delivery')
+    const body = await readBody(request)
+    if (body === undefined) return printStatus(413, 'more than 1 MiB')
+    const { isVerified, line } = judge({ body, headers: toHeaderRecord(request) })
+    return printStatus(isVerified ? status : 401, line)
   }
-  const report = (answered: number, line: string): number => {
-    print(`${new Date().toISOString()} ${line} → ${answered}`)
-    return answered
+  const printStatus = (statusCode: number, line: string): number => {
+    print(`${new Date().toISOString()} ${line} → ${statusCode}`)
+    return statusCode
   }
   return createServer((request, response) => {
-    answer(request).then(
-      (answered) => response.writeHead(answered, answered === 413 ? { connection: 'close' } : {}).end(),
-      // The sender disconnected, so there is nobody to answer.
+    handleDelivery(request).then(
+      (statusCode) => response.writeHead(statusCode, statusCode === 413 ? { connection: 'close' } : {}).end(),
+      // The sender disconnected, so no response can be sent.
       () => response.destroy(),
     )
   })
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
-  const parts: Buffer[] = []
+const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
   let size = 0
   // Keeps the connection open when reading stops early, so that a response can be sent.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += part.length
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
     if (size > maxBytes) return undefined
-    parts.push(part)
+    chunks.push(chunk)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
+const toHeaderRecord = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

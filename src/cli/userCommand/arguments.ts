@@ -46,30 +46,30 @@ const kinds = Object.keys(optionsOfKind) as Command['kind'][]
 
 /** @throws Refusal naming what is wrong with the arguments */
 export const readCommand = (args: string[]): Command => {
-  const { positionals, values } = parsed(args)
-  const [word = '', first, second] = positionals
-  const kind = kinds.find((each) => each === word)
+  const { positionals, values } = parseOptions(args)
+  const [name = '', first, second] = positionals
+  const kind = kinds.find((candidate) => candidate === name)
   if (!kind) {
     throw new Refusal(
-      word === '' ? 'The command is missing.' : `There is no command "${word}"${nearest(word, kinds)}`,
+      name === '' ? 'The command is missing.' : `There is no command "${name}"${nearest(name, kinds)}`,
     )
   }
-  const foreign = Object.keys(values).find((name) => !optionsOfKind[kind].some((each) => each === name))
-  if (foreign !== undefined) throw new Refusal(`${kind} takes no option --${foreign}.`)
-  const excess = kind === 'reset-password' ? second : first
-  if (excess !== undefined) throw new Refusal(`"${excess}" is too much: ${kind} takes no more.`)
+  const extra = Object.keys(values).find((key) => !optionsOfKind[kind].some((candidate) => candidate === key))
+  if (extra !== undefined) throw new Refusal(`${kind} takes no option --${extra}.`)
+  const surplus = kind === 'reset-password' ? second : first
+  if (surplus !== undefined) throw new Refusal(`"${surplus}" is too much: ${kind} takes no more.`)
   const readsPassword = values['password-stdin'] ?? false
   switch (kind) {
     case 'create':
-      return { ...accountOf(values), kind, readsPassword }
+      return { ...parseAccount(values), kind, readsPassword }
     case 'list':
       return { kind }
     case 'reset-password':
-      return { email: emailOf(first, 'Say whose, by email'), kind, readsPassword }
+      return { email: parseEmail(first, 'Say whose, by email'), kind, readsPassword }
   }
 }
 
-const parsed = (args: string[]) => {
+const parseOptions = (args: string[]) => {
   try {
     return parseArgs({ allowPositionals: true, args, options })
   } catch (error) {
@@ -77,12 +77,12 @@ const parsed = (args: string[]) => {
   }
 }
 
-const accountOf = (values: ReturnType<typeof parsed>['values']) => {
-  const { 'all-tenants': allTenants = false, email, name, role: word, tenant = [] } = values
-  const role = userRoles.find((each) => each === word)
+const parseAccount = (values: ReturnType<typeof parseOptions>['values']) => {
+  const { 'all-tenants': allTenants = false, email, name, role: roleName, tenant = [] } = values
+  const role = userRoles.find((candidate) => candidate === roleName)
   if (!role) throw new Refusal(`--role must be one of ${userRoles.join(', ')}.`)
-  const tenants = tenant.map((each) => {
-    const id = readId(each)
+  const tenants = tenant.map((text) => {
+    const id = readId(text)
     if (id === undefined) throw new Refusal('--tenant takes the id of a tenant: a whole number, such as 5.')
     return id
   })
@@ -91,15 +91,15 @@ const accountOf = (values: ReturnType<typeof parsed>['values']) => {
   }
   return {
     allTenants,
-    email: emailOf(email, '--email is missing'),
+    email: parseEmail(email, '--email is missing'),
     ...(name === undefined ? {} : { name }),
     role,
     tenants: [...new Set(tenants)],
   }
 }
 
-const emailOf = (text: string | undefined, what: string): string => {
+const parseEmail = (text: string | undefined, problem: string): string => {
   const email = text?.trim().toLowerCase()
-  if (!email?.includes('@')) throw new Refusal(`${what}: an address, such as ada@example.com.`)
+  if (!email?.includes('@')) throw new Refusal(`${problem}: an address, such as ada@example.com.`)
   return email
 }

@@ -11,33 +11,33 @@ import type { CommandOutput } from '../command'
 import { Refusal } from '../keyCommand/refusal'
 import type { Command } from './arguments'
 import { tenantsOfCaller } from '../../plugins/auth/tenancy/tenants'
-import { tableOf } from '../keyCommand/table'
+import { formatTable } from '../keyCommand/table'
 
 /**
- * @param given the password; one is generated where there is none
- * @throws Refusal, where nothing was written, for what cannot be done
+ * @param chosenPassword the password; if undefined, a password is generated and returned as `output`
+ * @throws Refusal, with nothing written, if the account does not exist or the data is invalid
  */
 export const runCommand = async (
   payload: BasePayload,
   command: Command,
-  given?: string,
+  chosenPassword?: string,
 ): Promise<CommandOutput> => {
   if (command.kind === 'list') return { output: await listUsers(payload) }
-  const password = given ?? randomBytes(18).toString('base64url')
-  const written = inTransaction(
+  const password = chosenPassword ?? randomBytes(18).toString('base64url')
+  const outcome = inTransaction(
     () => createLocalReq({ context: { forecourt: { engine: 'users' } } }, payload),
     (req) =>
-      command.kind === 'create' ? create(req, command, password) : reset(req, command.email, password),
+      command.kind === 'create' ? addUser(req, command, password) : resetUser(req, command.email, password),
   )
-  const aside = await written.catch((error: unknown) => {
+  const aside = await outcome.catch((error: unknown) => {
     throw error instanceof APIError && error.status < 500
-      ? new Refusal(reasonOf(error), { cause: error })
+      ? new Refusal(describeReason(error), { cause: error })
       : error
   })
-  return { aside, ...(given === undefined ? { output: password } : {}) }
+  return { aside, ...(chosenPassword === undefined ? { output: password } : {}) }
 }
 
-const create = async (
+const addUser = async (
   req: PayloadRequest,
   { allTenants, email, name, role, tenants }: Extract<Command, { kind: 'create' }>,
   password: string,
@@ -52,8 +52,8 @@ const create = async (
   return `Account ${id} is made.`
 }
 
-/** Also opens an account that wrong passwords closed, and ends its sessions. Its second factor stays. */
-const reset = async (req: PayloadRequest, email: string, password: string): Promise<string> => {
+/** Also unlocks an account that wrong passwords locked, and ends its sessions. Its second factor is kept. */
+const resetUser = async (req: PayloadRequest, email: string, password: string): Promise<string> => {
   const account = await accountOf(req, email)
   if (!account || !(await lockAccount(req, account.id))) throw new Refusal(`There is no account of ${email}.`)
   const { id } = account
@@ -63,14 +63,14 @@ const reset = async (req: PayloadRequest, email: string, password: string): Prom
   return `Account ${id} has a new password.`
 }
 
-const reasonOf = (error: APIError): string =>
+const describeReason = (error: APIError): string =>
   error instanceof ValidationError
     ? error.data.errors.map(({ message, path }) => `${path}: ${message}`).join('\n')
     : error.message
 
 const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS']
 
-/** All staff accounts, as a table. */
+/** Formats all staff accounts as a table. */
 const listUsers = async (payload: BasePayload): Promise<string> => {
   const { docs } = await payload.find({
     collection: 'users',
@@ -80,7 +80,7 @@ const listUsers = async (payload: BasePayload): Promise<string> => {
     req: await createLocalReq({}, payload),
     sort: 'id',
   })
-  return tableOf([
+  return formatTable([
     columns,
     ...docs.map((user) => [
       String(user.id),

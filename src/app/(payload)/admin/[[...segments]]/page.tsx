@@ -19,7 +19,7 @@ export const generateMetadata = ({ params, searchParams }: Args): Promise<Metada
 export default async function Page({ params, searchParams }: Args) {
   const config = runningConfig()
   const { segments } = await params
-  const elsewhere = await redirectToSetUp(await getPayload({ config }), await headers(), segments)
-  if (elsewhere !== undefined) redirect(elsewhere)
+  const redirectPath = await redirectToSetUp(await getPayload({ config }), await headers(), segments)
+  if (redirectPath !== undefined) redirect(redirectPath)
   return RootPage({ config, importMap, params, searchParams })
 }
