@@ -45,11 +45,11 @@ export class EnvError extends Error {
 
 /** @throws {EnvError} without values, which could contain secrets */
 export function parseEnv(source: Source): Env {
-  const given = Object.fromEntries(variables.map((name) => [name, source[name] || undefined]))
-  const result = schema.safeParse(given)
+  const settings = Object.fromEntries(variables.map((name) => [name, source[name] || undefined]))
+  const result = schema.safeParse(settings)
   const problems = result.success
-    ? refusals(result.data, source)
-    : result.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message))
+    ? findProblems(result.data, source)
+    : result.error.issues.map((issue) => formatProblem(String(issue.path[0]), issue.message))
   if (problems.length > 0 || !result.success) throw new EnvError(problems)
   const { PAYLOAD_DROP_DATABASE: _, ...rest } = result.data
   const serverUrl = rest.SERVER_URL ?? `http://localhost:${rest.PORT}`
@@ -65,22 +65,22 @@ export function parseEnv(source: Source): Env {
 /** `next build` loads the configuration and signs nothing. */
 const isBuild = (source: Source) => source.NEXT_PHASE === 'phase-production-build'
 
-function refusals(values: z.output<typeof schema>, source: Source): string[] {
+function findProblems(values: z.output<typeof schema>, source: Source): string[] {
   const isPublic = values.PAYLOAD_SECRET === developmentSecret
   const problems: string[] = []
   if (values.PAYLOAD_DROP_DATABASE) {
-    problems.push(sentence('PAYLOAD_DROP_DATABASE', 'would drop every table at start, without asking'))
+    problems.push(formatProblem('PAYLOAD_DROP_DATABASE', 'would drop every table at start, without asking'))
   }
   if (values.NODE_ENV === 'production' && isPublic && !isBuild(source)) {
-    problems.push(sentence('PAYLOAD_SECRET', 'is missing, or is the development secret, in production'))
+    problems.push(formatProblem('PAYLOAD_SECRET', 'is missing, or is the development secret, in production'))
   }
   if (values.SMTP_URL !== undefined && values.SMTP_FROM === undefined) {
-    problems.push(sentence('SMTP_FROM', 'is missing, as SMTP_URL is set'))
+    problems.push(formatProblem('SMTP_FROM', 'is missing, as SMTP_URL is set'))
   }
   return problems
 }
 
-const sentence = (name: string, reason: string) =>
+const formatProblem = (name: string, reason: string) =>
   `${name} ${reason}. ${remedies[name] ?? 'Correct it in the environment or in .env, or leave it out for the default.'}`
 
 /**
@@ -103,8 +103,8 @@ function readSource(): Source {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause
   }
-  const set = Object.entries(process.env).filter(([, value]) => value !== '')
-  return withStoredSecret({ ...file, ...Object.fromEntries(set) })
+  const nonEmpty = Object.entries(process.env).filter(([, value]) => value !== '')
+  return withStoredSecret({ ...file, ...Object.fromEntries(nonEmpty) })
 }
 
 export const env: Env = parseEnv(readSource())

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { serverUrls } from './serverUrls'
 
-export const integer = (least: number, most: number) =>
+export const integer = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d{1,12}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`)
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
@@ -56,9 +56,9 @@ function isMailServer(value: string): boolean {
   }
 }
 
-export const booleanOr = (otherwise: 'false' | 'true') =>
+export const booleanOr = (defaultValue: 'false' | 'true') =>
   oneOf(['true', 'false'])
-    .default(otherwise)
+    .default(defaultValue)
     .transform((value) => value === 'true')
 
 export const boolean = booleanOr('false')
@@ -93,7 +93,7 @@ export const hosts = z
   .refine((found) => !found.includes(undefined), 'must be hosts, each with its port, with commas between')
   .transform((found) => found.filter((each) => each !== undefined))
 
-/** `host:port` as an address that leads there has them: small letters, and a number of an IP in its usual form. */
+/** Normalises `host:port` as URLs do: lower case, and IP addresses in canonical form. */
 function parseHost(text: string): string | undefined {
   const port = /^(?:\[[\da-f:.]+\]|[^\s/\\?#@%*:[\]]+):([1-9]\d{0,4})$/i.exec(text)?.[1]
   if (port === undefined || !URL.canParse(`http://${text}`)) return undefined

@@ -8,11 +8,11 @@ const wholeList = new RegExp(String.raw`^${entityTag}(?:[ \t]*,[ \t]*${entityTag
 
 /**
  * Parses the tags of a precondition, without quotes. The prefix `W/` is ignored: nginx, Varnish and CDNs write it before the
- * tag of what they compress.
+ * tag of a response that they compress.
  *
  * @returns undefined for a text that is neither a comma-separated list of tags nor `*`
  */
-export const readTags = (header: string): Tags | undefined => {
+export const parseTags = (header: string): Tags | undefined => {
   const text = header.trim()
   if (text === '*') return '*'
   if (!wholeList.test(text)) return undefined
@@ -22,10 +22,10 @@ export const readTags = (header: string): Tags | undefined => {
 export const isAmong = (tag: string, tags: Tags): boolean => tags === '*' || tags.includes(tag)
 
 /**
- * What this service, and proxies that compress its responses, append to a tag: Apache and Caddy `-gzip`, `-br` and `-zstd`
- * (Apache `-gunzip` for what it decompressed), Jetty `--gzip`, LiteSpeed `;gz` and `;br`. Two proxies append twice.
+ * Suffixes that this service, and proxies that compress its responses, append to a tag: Apache and Caddy `-gzip`, `-br` and
+ * `-zstd` (Apache `-gunzip` after decompressing), Jetty `--gzip`, LiteSpeed `;gz` and `;br`. Two proxies append two suffixes.
  */
-const codings = /(?:(?:--?|;)(?:br|deflate|gunzip|gz|gzip|zstd)){1,4}$/i
+const codingSuffix = /(?:(?:--?|;)(?:br|deflate|gunzip|gz|gzip|zstd)){1,4}$/i
 
 /** The tag of the same content without a content coding. */
-export const withoutCoding = (tag: string): string => tag.replace(codings, '')
+export const removeCoding = (tag: string): string => tag.replace(codingSuffix, '')

@@ -3,7 +3,7 @@
  * the service would store, find and return another number than the caller sent.
  */
 
-/** Stands in parsed JSON for a number that a double cannot represent exactly. */
+/** Represents, in parsed JSON, a number that a double cannot hold exactly. */
 export class InexactNumber {
   constructor(readonly literal: string) {}
 
@@ -43,7 +43,7 @@ const toDecimal = (literal: string): string => {
 }
 
 /** An error message with reason and remedy, to follow the name of the field and a colon. */
-export const inexactMessage = (literal: string): string => {
+export const describeInexact = (literal: string): string => {
   const value = Number(literal)
   const shown = literal.length > 50 ? `${literal.slice(0, 50)}…` : literal
   const reason = Number.isFinite(value)
@@ -54,14 +54,14 @@ export const inexactMessage = (literal: string): string => {
 
 /** Finds an inexact number in a value, with its path, such as `scenarios[0].months`. */
 export const findInexact = (value: unknown): { literal: string; path: string } | undefined => {
-  // Not recursive, because values that nobody has checked yet may be nested very deep.
+  // Not recursive, because unchecked values may be nested very deep.
   const pending: { at: string; value: unknown }[] = [{ at: '', value }]
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { at, value: each } = next
-    if (each instanceof InexactNumber) return { literal: each.literal, path: at }
-    if (typeof each !== 'object' || each === null) continue
-    const isList = Array.isArray(each)
-    for (const [name, member] of Object.entries(each)) {
+    const { at, value: current } = next
+    if (current instanceof InexactNumber) return { literal: current.literal, path: at }
+    if (typeof current !== 'object' || current === null) continue
+    const isList = Array.isArray(current)
+    for (const [name, member] of Object.entries(current)) {
       if (typeof member !== 'object' || member === null) continue
       pending.push({ at: isList ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`, value: member })
     }

@@ -4,12 +4,12 @@ export class LeastRecentlyUsed<Value> {
   #weight = 0
 
   /**
-   * @param most the weight of all entries
-   * @param weightOf what an entry weighs beside its key
+   * @param maxWeight the maximum weight of all entries
+   * @param weigh returns the weight of a value; the length of its key is added
    */
   constructor(
-    private readonly most: number,
-    private readonly weightOf: (value: Value) => number,
+    private readonly maxWeight: number,
+    private readonly weigh: (value: Value) => number,
   ) {}
 
   get(key: string): undefined | Value {
@@ -24,9 +24,9 @@ export class LeastRecentlyUsed<Value> {
   set(key: string, value: Value): void {
     this.#delete(key)
     this.#entries.set(key, value)
-    this.#weight += key.length + this.weightOf(value)
+    this.#weight += key.length + this.weigh(value)
     for (const oldest of this.#entries.keys()) {
-      if (this.#weight <= this.most) return
+      if (this.#weight <= this.maxWeight) return
       this.#delete(oldest)
     }
   }
@@ -35,6 +35,6 @@ export class LeastRecentlyUsed<Value> {
     const found = this.#entries.get(key)
     if (found === undefined) return
     this.#entries.delete(key)
-    this.#weight -= key.length + this.weightOf(found)
+    this.#weight -= key.length + this.weigh(found)
   }
 }

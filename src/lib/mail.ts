@@ -1,15 +1,15 @@
-/** Mail: by SMTP where a server is given, else none. */
+/** Sends mail by SMTP if a server is configured, otherwise none. */
 import { isIP } from 'node:net'
 import type { EmailAdapter } from 'payload'
 
 export type MailOptions = {
   /** The address that mails are from. */
   from?: string | undefined
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url?: string | undefined
 }
 
-/** A mail that was not sent. It has none of the server's words, which may name the recipient. */
+/** Thrown for a mail that was not sent. It omits the server's message, which may name the recipient. */
 export class MailError extends Error {
   override name = 'MailError'
 
@@ -26,10 +26,10 @@ export class MailError extends Error {
 const timeoutMs = 10_000
 
 export const mailBy = async ({ from, url }: MailOptions): Promise<EmailAdapter> => {
-  if (url === undefined || from === undefined) return noMail
-  // Loaded where it is used: most services of developers have no mail.
+  if (url === undefined || from === undefined) return noMailAdapter
+  // Loaded only when needed, because most development services send no mail.
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(optionsOf(new URL(url)))
+  const transport = createTransport(toTransportOptions(new URL(url)))
   const sender = { address: from, name: 'Forecourt' }
   return () => ({
     defaultFromAddress: sender.address,
@@ -53,7 +53,7 @@ export const mailBy = async ({ from, url }: MailOptions): Promise<EmailAdapter> 
   })
 }
 
-const optionsOf = ({ hostname, password, port, protocol, username }: URL) => {
+const toTransportOptions = ({ hostname, password, port, protocol, username }: URL) => {
   const isSecure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
   const isLocal = host === 'localhost' || (isIP(host) > 0 && /^(?:127\.|::1$)/.test(host))
@@ -61,7 +61,7 @@ const optionsOf = ({ hostname, password, port, protocol, username }: URL) => {
     ...(username === ''
       ? {}
       : { auth: { pass: decodeURIComponent(password), user: decodeURIComponent(username) } }),
-    // A mail has the texts that it was given, and none of a file or an address.
+    // Content comes only from the message, never from a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: timeoutMs,
@@ -76,7 +76,7 @@ const optionsOf = ({ hostname, password, port, protocol, username }: URL) => {
 }
 
 /** Sends no mail. Payload's default adapter would log messages, including links that set a password. */
-const noMail: EmailAdapter = ({ payload }) => ({
+const noMailAdapter: EmailAdapter = ({ payload }) => ({
   defaultFromAddress: 'nobody@localhost',
   defaultFromName: 'Forecourt',
   name: 'none',

@@ -2,24 +2,24 @@
 
 import type { BasePayload } from 'payload'
 
-const place = Symbol.for('forecourt.state')
+const stateKey = Symbol.for('forecourt.state')
 
-type Holder = { [place]?: Map<string, unknown> }
+type Holder = { [stateKey]?: Map<string, unknown> }
 
 /**
- * State of a running service, created by `make` on first use. It is attached to the Payload instance, because a
+ * State of a running service, created by `create` on first use. It is attached to the Payload instance, because a
  * process may contain a module twice (in Next's bundle) but has one Payload.
  *
  * @param name unique in the source
  */
 export const payloadState =
-  <State>(name: string, make: (payload: BasePayload) => State) =>
+  <State>(name: string, create: (payload: BasePayload) => State) =>
   (payload: BasePayload): State => {
     const holder = payload as Holder
     // Not enumerable, so that copies of the instance do not share it.
-    if (!holder[place]) Object.defineProperty(holder, place, { value: new Map<string, unknown>() })
-    const all = holder[place] as Map<string, unknown>
-    if (!all.has(name)) all.set(name, make(payload))
+    if (!holder[stateKey]) Object.defineProperty(holder, stateKey, { value: new Map<string, unknown>() })
+    const all = holder[stateKey] as Map<string, unknown>
+    if (!all.has(name)) all.set(name, create(payload))
     return all.get(name) as State
   }
 
@@ -27,12 +27,12 @@ export const payloadState =
 export const derivedFrom = <Source extends object, Derived>(
   derive: (source: Source) => Derived,
 ): ((source: Source) => Derived) => {
-  const known = new WeakMap<Source, Derived>()
+  const cache = new WeakMap<Source, Derived>()
   return (source) => {
-    const found = known.get(source)
+    const found = cache.get(source)
     if (found !== undefined) return found
-    const made = derive(source)
-    known.set(source, made)
-    return made
+    const derived = derive(source)
+    cache.set(source, derived)
+    return derived
   }
 }

@@ -1,18 +1,18 @@
 /** The running config of this process, for Next's bundle, which would otherwise load a second copy of everything in it. */
 import type { SanitizedConfig } from 'payload'
 
-const place = Symbol.for('forecourt.config')
+const configKey = Symbol.for('forecourt.config')
 
-type Holder = { [place]?: SanitizedConfig }
+type Holder = { [configKey]?: SanitizedConfig }
 
-/** Called once, before the first page is served. */
+/** Call it once, before the first page is served. */
 export const setRunningConfig = (config: SanitizedConfig): void => {
-  ;(globalThis as Holder)[place] = config
+  ;(globalThis as Holder)[configKey] = config
 }
 
 /** @throws outside of a running service, as in `next build`, which renders no page of the panel */
 export const runningConfig = async (): Promise<SanitizedConfig> => {
-  const config = (globalThis as Holder)[place]
+  const config = (globalThis as Holder)[configKey]
   if (!config) throw new Error('No service runs in this process. Start it with npm start or npm run dev.')
   return config
 }

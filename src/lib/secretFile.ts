@@ -13,8 +13,8 @@ export const randomSecret = () => randomBytes(32).toString('hex')
 export function secretFile(path: string, make: () => string): string
 export function secretFile(path: string, make?: () => string): string | undefined
 export function secretFile(path: string, make?: () => string): string | undefined {
-  const kept = read(path)
-  if (kept !== undefined || !make) return kept
+  const stored = read(path)
+  if (stored !== undefined || !make) return stored
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   mkdirSync(dirname(path), { recursive: true })
   try {
@@ -25,9 +25,9 @@ export function secretFile(path: string, make?: () => string): string | undefine
   } finally {
     rmSync(draft, { force: true })
   }
-  const made = read(path)
-  if (made === undefined) throw new Error(`${path} is empty. Remove it, and it is made again.`)
-  return made
+  const created = read(path)
+  if (created === undefined) throw new Error(`${path} is empty. Remove it, and it is made again.`)
+  return created
 }
 
 function read(path: string): string | undefined {

@@ -1,9 +1,9 @@
 /**
- * What the service tells browsers about its answers, in one place for the server and for Next. Plain JavaScript: Next reads
- * its configuration without a compiler.
+ * The security headers of responses, shared by the server and Next. Plain JavaScript, because Next reads its configuration
+ * without a compiler.
  */
 
-/** Of every answer, whoever makes it. */
+/** The headers of every response. */
 export const securityHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy':
@@ -14,18 +14,18 @@ export const securityHeaders = {
   'X-Frame-Options': 'DENY',
 }
 
-/** Of a service that browsers reach by https: two years without any other way. */
+/** For services that browsers reach by https: for two years browsers then use https only. */
 export const strictTransport = { 'Strict-Transport-Security': 'max-age=63072000' }
 
-/** Of an answer that is no page, or says nothing else: it does nothing and stands in no frame. */
+/** The default policy, for responses that are not pages: they load nothing and cannot be framed. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * Of the panel: its own scripts, each marked with the answer's nonce, and nothing of anybody else's. Styles may stand in the
- * page: its components write them there.
+ * The policy of the panel: its own scripts and those with the response's nonce, and no resources of other origins. Inline
+ * styles are allowed, because components write them.
  *
- * @param {{ isDevelopment: boolean, isSecure: boolean, nonce: string }} options in development Next compiles in the browser
- *   and tells it what has changed
+ * @param {{ isDevelopment: boolean, isSecure: boolean, nonce: string }} options in development Next needs
+ *   `eval` and a web socket for hot reload
  * @returns {string}
  */
 export const panelPolicy = ({ isDevelopment, isSecure, nonce }) =>

@@ -2,15 +2,15 @@
  * Time zones: the conversion between local times and UTC, the same everywhere, and the reader's zone, which the panel sends in a
  * cookie. Works in the browser too.
  */
-import { nearestOf } from './nearest'
+import { findNearest } from './nearest'
 
 export const timeZoneCookie = 'forecourt-time-zone'
 
-/** Whether the runtime can calculate with a zone. It accepts names too that are not offered, such as `EST5EDT`. */
-export const isTimeZone = (timeZone: string): boolean => resolved(timeZone) !== undefined
+/** Whether the runtime can calculate with a zone. It also accepts names that the form does not offer, such as `EST5EDT`. */
+export const isTimeZone = (timeZone: string): boolean => resolveZone(timeZone) !== undefined
 
-/** The runtime's own name of a zone, undefined for one that it does not have. */
-const resolved = (timeZone: string): string | undefined => {
+/** The runtime's name of a zone; undefined for a zone that it does not know. */
+const resolveZone = (timeZone: string): string | undefined => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
@@ -19,7 +19,7 @@ const resolved = (timeZone: string): string | undefined => {
 }
 
 /**
- * A local wall-clock time. Values beyond their range carry over as those of `Date.UTC` do: minute 1500 is 1:00 of the next day.
+ * A local wall-clock time. Values beyond their range carry over as in `Date.UTC`: minute 1500 is 1:00 of the next day.
  */
 export type LocalTime = {
   day: number
@@ -37,8 +37,8 @@ const maxBehindMs = 15 * 3_600_000
 const maxAheadMs = 15 * 3_600_000
 
 /**
- * The moment at which a clock of the zone shows a time, in milliseconds since 1970. When clocks go back, a time comes twice: the first
- * one counts. When they go forward, some times do not exist: then it is the first moment after the gap.
+ * Returns the timestamp at which a clock of the zone shows a time, in milliseconds since 1970. If clocks go back and the time comes
+ * twice, it returns the first; if they go forward and skip the time, the first timestamp after the gap.
  *
  * @param timeZone as `Europe/Madrid`
  */
@@ -47,44 +47,44 @@ export const momentOf = (local: LocalTime, timeZone: string): number => {
   const shown = Date.UTC(year, month - 1, day, hour, minute, second, millisecond)
   if (Number.isNaN(shown)) return Number.NaN
   const [earliest, latest] = [shown - maxAheadMs, shown + maxBehindMs]
-  const [before, after] = [offsetAt(earliest, timeZone), offsetAt(latest, timeZone)]
+  const [before, after] = [getOffsetMs(earliest, timeZone), getOffsetMs(latest, timeZone)]
   if (before === after) return shown - before
-  const moments = [shown - before, shown - after].filter((at) => at + offsetAt(at, timeZone) === shown)
-  return moments.length > 0 ? Math.min(...moments) : changeBetween(earliest, latest, timeZone)
+  const timestamps = [shown - before, shown - after].filter((at) => at + getOffsetMs(at, timeZone) === shown)
+  return timestamps.length > 0 ? Math.min(...timestamps) : findChange(earliest, latest, timeZone)
 }
 
-/** The first moment of the offset that a zone has at `latest`. */
-const changeBetween = (earliest: number, latest: number, timeZone: string): number => {
-  const after = offsetAt(latest, timeZone)
+/** Finds the first timestamp with the offset that the zone has at `latest`. */
+const findChange = (earliest: number, latest: number, timeZone: string): number => {
+  const after = getOffsetMs(latest, timeZone)
   let [low, high] = [earliest, latest]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (offsetAt(middle, timeZone) === after) high = middle
+    if (getOffsetMs(middle, timeZone) === after) high = middle
     else low = middle
   }
   return high
 }
 
 /** The time that a clock of the zone shows, as a `Date` whose UTC parts are those of the clock. */
-export const localTime = (moment: number, timeZone: string): Date =>
-  new Date(moment + offsetAt(moment, timeZone))
+export const localTime = (timestamp: number, timeZone: string): Date =>
+  new Date(timestamp + getOffsetMs(timestamp, timeZone))
 
 /** How far a zone is ahead of UTC, in milliseconds. */
-const offsetAt = (moment: number, timeZone: string): number => {
+const getOffsetMs = (timestamp: number, timeZone: string): number => {
   // Read from the text, which takes half as long as `formatToParts`: `3/8/2026, 01:59:00`.
-  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = clockOf(timeZone)
-    .format(moment)
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = getClock(timeZone)
+    .format(timestamp)
     .split(/\D+/)
     .map(Number)
   const shown = Date.UTC(year, month - 1, day, hour, minute, second)
-  return shown - Math.floor(moment / 1000) * 1000
+  return shown - Math.floor(timestamp / 1000) * 1000
 }
 
-// To make a format costs far more than to use it.
+// Cached, because creating a format costs far more than using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const maxClocks = 100
 
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
+const getClock = (timeZone: string): Intl.DateTimeFormat => {
   const known = clocks.get(timeZone)
   if (known) return known
   const clock = new Intl.DateTimeFormat('en-US', {
@@ -97,7 +97,7 @@ const clockOf = (timeZone: string): Intl.DateTimeFormat => {
     timeZone,
     year: 'numeric',
   })
-  // Callers choose the names, in any case of letters.
+  // Bounded, because callers choose the names, in any letter case.
   if (clocks.size >= maxClocks) clocks.clear()
   clocks.set(timeZone, clock)
   return clock
@@ -122,8 +122,8 @@ export const isIanaZone = (text: string): boolean => {
   return listed === undefined || listed === text
 }
 
-/** What people call zones, in lower case without accents. */
-const usualNames: readonly (readonly [RegExp, string])[] = [
+/** Common names of zones, in lower case without accents. */
+const commonNames: readonly (readonly [RegExp, string])[] = [
   [/\b(arizona|mst7)\b/, 'America/Phoenix'],
   [/\b(eastern|et|est|edt|hora del este|este)\b/, 'America/New_York'],
   [/\b(central european|cet|cest|peninsular|spain|espana)\b/, 'Europe/Madrid'],
@@ -143,34 +143,34 @@ export const nearestZone = (text: string): string | undefined => {
   const zones = ianaZones()
   const exact = zones.find((zone) => zone.toLowerCase() === plain.replaceAll(/\s+/g, '_'))
   if (exact) return exact
-  const usual = usualNames.find(([name]) => name.test(plain))?.[1]
-  const city = zones.find((zone) => new RegExp(`\\b${cityOf(zone)}\\b`).test(plain.replaceAll('_', ' ')))
-  const known = plain.includes('/') ? undefined : usual
-  return known ?? city ?? zoneOfRuntime(text) ?? nearestOf(plain, zones) ?? zones.find(isSimilarCity(plain))
+  const common = commonNames.find(([name]) => name.test(plain))?.[1]
+  const city = zones.find((zone) => new RegExp(`\\b${toCity(zone)}\\b`).test(plain.replaceAll('_', ' ')))
+  const known = plain.includes('/') ? undefined : common
+  return known ?? city ?? toIanaZone(text) ?? findNearest(plain, zones) ?? zones.find(isSimilarCity(plain))
 }
 
-const cityOf = (zone: string): string =>
+const toCity = (zone: string): string =>
   zone
     .slice(zone.lastIndexOf('/') + 1)
     .replaceAll('_', ' ')
     .toLowerCase()
 
-const isSimilarCity = (plain: string) => (zone: string) => nearestOf(plain, [cityOf(zone)]) !== undefined
+const isSimilarCity = (plain: string) => (zone: string) => findNearest(plain, [toCity(zone)]) !== undefined
 
-const zoneOfRuntime = (text: string): string | undefined => {
-  const zone = resolved(text.trim())
+const toIanaZone = (text: string): string | undefined => {
+  const zone = resolveZone(text.trim())
   return zone !== undefined && isIanaZone(zone) ? zone : undefined
 }
 
-/** UTC for a reader whose browser has not sent it. */
-export const timeZoneOf = (headers: Pick<Headers, 'get'>): string => {
+/** Reads the zone from the cookie; UTC if the browser has not sent a valid zone. */
+export const readTimeZone = (headers: Pick<Headers, 'get'>): string => {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
   const [, sent = ''] = pairs.find(([name]) => name === timeZoneCookie) ?? []
-  const zone = decoded(sent)
+  const zone = decodeOrEmpty(sent)
   return zone !== '' && isTimeZone(zone) ? zone : 'UTC'
 }
 
-const decoded = (text: string): string => {
+const decodeOrEmpty = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {

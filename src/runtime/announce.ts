@@ -22,18 +22,18 @@ export const announce = async (payload: BasePayload): Promise<void> => {
     type: 'ready',
     url: env.SERVER_URL,
     ...(firstAccount === undefined ? {} : { firstAccount }),
-    ...(env.SEED === 'demo' ? await demonstration(payload) : {}),
+    ...(env.SEED === 'demo' ? await prepareDemo(payload) : {}),
   })
 }
 
-const demonstration = async (payload: BasePayload) => {
+const prepareDemo = async (payload: BasePayload) => {
   const { totalDocs } = await payload.count({
     collection: 'users',
     overrideAccess: true,
     req: await createLocalReq({}, payload),
     where: { email: { equals: demoSignIn.email } },
   })
-  // The data is not demonstration data, so no key is created unasked.
+  // Without the demonstration account the data is not demonstration data, so no key is created.
   if (totalDocs === 0) return {}
   const apiKey = secretFile(join(env.DATA_DIR, 'demonstration.key'), randomUUID)
   await ensureKey(payload, apiKey, 'Demonstration')

@@ -2,8 +2,8 @@
  * Background work. Every hour it deletes old ledger rows, expired idempotent responses, old notifications, old deliveries and
  * unreferenced files. Every five minutes it stores when keys were last used, settles rate counters, deletes expired ones, and
  * checks whether a newer release has migrated the database. Transactions are short and hold permits of the class `background`. A
- * failure is logged and delays only that work until its next turn. Several processes may run it: each skips what another one is
- * doing. States: waiting, working, stopped; none keeps the process alive.
+ * failure is logged and delays only that work until its next turn. Several processes may run the same work: each skips what
+ * another process is doing. States: waiting, working, stopped. No state keeps the process alive.
  */
 import type { BasePayload } from 'payload'
 import { admitted, asCaller, type Caller } from '../lib/admission'
@@ -20,18 +20,18 @@ import { oldestChangeToFanOut, forgetDeliveries } from '../plugins/webhooks/rete
 export type Work = {
   /** The name in the log. */
   name: string
-  /** Returns the number of rows or files it handled. The signal asks it to stop early. */
+  /** Returns the number of rows or files that were handled. The signal asks to stop early. */
   run: (signal: AbortSignal) => Promise<number>
 }
 
-export type Pace = { every: number; first: number }
+export type Pace = { everyMs: number; firstMs: number }
 
-const minute = 60_000
+const minuteMs = 60_000
 
-const usual: Pace = { every: 60 * minute, first: minute }
+const hourlyPace: Pace = { everyMs: 60 * minuteMs, firstMs: minuteMs }
 
 /** @param days how many days ledger rows are kept; undefined means forever */
-export const hourlyWork = (payload: BasePayload, days: number | undefined): Work[] => [
+export const getHourlyWork = (payload: BasePayload, days: number | undefined): Work[] => [
   ...(days === undefined
     ? []
     : [
@@ -48,9 +48,9 @@ export const hourlyWork = (payload: BasePayload, days: number | undefined): Work
   { name: 'old deliveries', run: (signal) => forgetDeliveries(payload, signal) },
 ]
 
-export const frequentPace: Pace = { every: 5 * minute, first: minute }
+export const frequentPace: Pace = { everyMs: 5 * minuteMs, firstMs: minuteMs }
 
-export const frequentWork = (payload: BasePayload): Work[] => [
+export const getFrequentWork = (payload: BasePayload): Work[] => [
   { name: 'keys used', run: () => keyStateOf(payload).uses.flush(payload) },
   { name: 'counts', run: () => settleCounts(payload) },
   { name: 'old counts', run: (signal) => sweepCounts(payload, signal) },
@@ -64,7 +64,7 @@ export const frequentWork = (payload: BasePayload): Work[] => [
 ]
 
 /** Stores what is only in memory: recent uses of keys, and counts of guesses and requests. */
-export const endOfFrequentWork = async (payload: BasePayload): Promise<void> => {
+export const flushCounts = async (payload: BasePayload): Promise<void> => {
   reportGuesses(payload)
   await settleCounts(payload)
   await keyStateOf(payload).uses.flush(payload)
@@ -73,33 +73,33 @@ export const endOfFrequentWork = async (payload: BasePayload): Promise<void> => 
 /**
  * Starts the background work.
  *
- * @param pace in milliseconds; each wait is up to a fifth longer, so that processes started together diverge
- * @returns a function that stops it after the current statement, waiting a few seconds at most
+ * @param pace each wait is up to a fifth longer, so that processes started together diverge
+ * @returns `stop`, which ends the work after its current statement and waits a few seconds at most
  */
 export const startBackground = (
   payload: BasePayload,
-  works: readonly Work[],
-  pace = usual,
+  tasks: readonly Work[],
+  pace = hourlyPace,
 ): { stop: () => Promise<void> } => {
-  const ending = new AbortController()
+  const stopping = new AbortController()
   let round: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
-  const work = async () => {
-    await runAll(payload, works, ending.signal)
-    if (!ending.signal.aborted) wait(pace.every)
+  const runRound = async () => {
+    await runAll(payload, tasks, stopping.signal)
+    if (!stopping.signal.aborted) scheduleRound(pace.everyMs)
   }
-  const wait = (ms: number) => {
-    const next = () => {
-      round = work()
+  const scheduleRound = (ms: number) => {
+    const start = () => {
+      round = runRound()
     }
-    timer = setTimeout(next, ms * (1 + Math.random() / 5)).unref()
+    timer = setTimeout(start, ms * (1 + Math.random() / 5)).unref()
   }
-  wait(pace.first)
+  scheduleRound(pace.firstMs)
 
   return {
     async stop() {
-      ending.abort()
+      stopping.abort()
       clearTimeout(timer)
       await Promise.race([round, new Promise((resolve) => setTimeout(resolve, stopTimeoutMs).unref())])
     },
@@ -108,8 +108,8 @@ export const startBackground = (
 
 const stopTimeoutMs = 5000
 
-const runAll = async (payload: BasePayload, works: readonly Work[], signal: AbortSignal): Promise<void> => {
-  for (const { name, run } of works) {
+const runAll = async (payload: BasePayload, tasks: readonly Work[], signal: AbortSignal): Promise<void> => {
+  for (const { name, run } of tasks) {
     if (signal.aborted) return
     try {
       const caller: Caller = { class: 'background', group: name }

@@ -1,6 +1,6 @@
 /**
  * Starts Payload for a process of the service: finds or starts the database, loads the config and migrates. The
- * caller must close it.
+ * caller must close the service.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

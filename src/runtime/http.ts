@@ -1,4 +1,4 @@
-/** Converts Node's requests to those of the REST API, and responses back. */
+/** Converts Node's requests to requests of the REST API, and its responses back, compressed where that pays. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,22 +10,20 @@ import { ReceivedHeaders } from '../lib/headers'
 import { type ApiAnswer, type ApiRequest, discardBody } from '../plugins/api/http/message'
 import type { Serialized } from '../plugins/api/http/answer'
 import { takeChunks } from '../plugins/api/http/serialize'
-import { acceptedEncoding } from '../lib/encoding'
+import { chooseEncoding } from '../lib/encoding'
 
-// Compresses responses for callers that accept it, on zlib's threads, never on the main thread. At most as many responses are
-// compressed at once as the machine has spare cores; others are sent uncompressed meanwhile, so that nobody waits. Only callers
-// that
-// refuse uncompressed responses wait for their turn.
+// Responses are compressed on zlib's threads, for callers that accept it. The number of spare cores limits how many are compressed
+// at once. Above it responses are sent uncompressed; only callers that refuse uncompressed responses wait for their turn.
 //
-// An encoded representation has the ETag of its own that RFC 9110, section 8.8.3.3, requires: the record's with the coding as
-// suffix. Preconditions accept each of them, because they name the same record.
+// An encoded representation needs an ETag of its own (RFC 9110, section 8.8.3.3): the record's ETag with the coding as suffix.
+// Preconditions accept all of these ETags, because they identify the same record.
 
-/** Less is not worth the time, as it fits into one packet or two. */
-const leastBytes = 1024
+/** Smaller responses fit into one or two packets, so compressing them saves nothing. */
+const minBytes = 1024
 
-const maxAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1)
+const maxConcurrent = Math.max(1, Math.min(4, availableParallelism()) - 1)
 
-/** Fast ones: a little larger, many times cheaper. The window bounds what each holds while it works. */
+/** Fast levels: the output is a little larger and takes a fraction of the time. LGWIN bounds the memory of an encoder. */
 const encoders: Record<'br' | 'gzip', (bytes: number) => Transform> = {
   br: (bytes) =>
     createBrotliCompress({
@@ -42,22 +40,22 @@ const encoders: Record<'br' | 'gzip', (bytes: number) => Transform> = {
 let running = 0
 const waiting: (() => void)[] = []
 
-const compressed = async (answered: ApiAnswer, incoming: IncomingMessage): Promise<ApiAnswer> => {
-  const { body, headers, isCompressible } = answered
+const compress = async (response: ApiAnswer, incoming: IncomingMessage): Promise<ApiAnswer> => {
+  const { body, headers, isCompressible } = response
   const accepted = incoming.headers['accept-encoding']
-  if (!isCompressible) return answered
+  if (!isCompressible) return response
   headers['vary'] = 'Accept-Encoding'
-  if (!body || !('chunks' in body) || accepted === undefined) return answered
-  const { best, refusesIdentity } = acceptedEncoding(accepted)
-  if (best === 'identity') return answered
-  if (!refusesIdentity && (body.bytes < leastBytes || running >= maxAtOnce)) return answered
-  const smaller = await inTurn(() => encode(encoders[best](body.bytes), body))
+  if (!body || !('chunks' in body) || accepted === undefined) return response
+  const { best, refusesIdentity } = chooseEncoding(accepted)
+  if (best === 'identity') return response
+  if (!refusesIdentity && (body.bytes < minBytes || running >= maxConcurrent)) return response
+  const encoded = await runInTurn(() => encode(encoders[best](body.bytes), body))
   const tag = headers['etag']
-  // The body of the response to a write is an envelope, while its ETag is that of the record in it.
+  // The response to a write is an envelope, while its ETag is that of the record in the envelope.
   const isRecord = incoming.method === 'GET' || incoming.method === 'HEAD'
   return {
-    ...answered,
-    body: smaller,
+    ...response,
+    body: encoded,
     headers: {
       ...headers,
       'content-encoding': best,
@@ -66,8 +64,8 @@ const compressed = async (answered: ApiAnswer, incoming: IncomingMessage): Promi
   }
 }
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+const runInTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     return await work()
@@ -79,24 +77,24 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const encode = async (encoder: Transform, body: Serialized): Promise<Serialized> => {
-  const made: Serialized = { bytes: 0, chunks: [] }
+  const output: Serialized = { bytes: 0, chunks: [] }
   encoder.on('data', (chunk: Buffer) => {
-    made.bytes += chunk.byteLength
-    made.chunks.push(chunk)
+    output.bytes += chunk.byteLength
+    output.chunks.push(chunk)
   })
   const ended = once(encoder, 'end')
   for (const chunk of takeChunks(body)) if (!encoder.write(chunk)) await once(encoder, 'drain')
   encoder.end()
   await ended
-  return made
+  return output
 }
 
 /**
- * A request. Its body may be abandoned half read without closing the connection, which still has to carry the refusal.
+ * Converts a request. Its body can be left half read without closing the connection, so that a refusal can still be sent.
  *
  * @param origin of the service: `https://cars.example.com`
  */
-export const requestOf = (incoming: IncomingMessage, origin: string): ApiRequest => {
+export const toApiRequest = (incoming: IncomingMessage, origin: string): ApiRequest => {
   const { method = 'GET', rawHeaders, url = '/' } = incoming
   const end = url.includes('?') ? url.indexOf('?') : url.length
   const search = url.slice(end)
@@ -112,7 +110,7 @@ export const requestOf = (incoming: IncomingMessage, origin: string): ApiRequest
 }
 
 // How long a caller may keep sending a discarded body, so that it can read the response before the connection closes.
-const grace = 2000
+const graceMs = 2000
 
 /** The maximum time without progress, and in total, while a caller receives a response, which occupies memory. */
 const maxStallMs = 60_000
@@ -121,21 +119,21 @@ const maxSendMs = 300_000
 /** Larger responses are sent at the speed of the caller, so that sent parts can be released. */
 const streamedBytes = 256 * 1024
 
-export const sendAnswer = async (
-  made: ApiAnswer,
+export const sendResponse = async (
+  uncompressed: ApiAnswer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> => {
-  const answered = await compressed(made, incoming)
-  const { body, headers, status } = answered
+  const response = await compress(uncompressed, incoming)
+  const { body, headers, status } = response
   if (body && 'chunks' in body) headers['content-length'] = String(body.bytes)
   outgoing.writeHead(status, headers)
   if (incoming.method === 'HEAD' || !body) {
     outgoing.end()
-    await discardBody(answered)
+    await discardBody(response)
   } else if ('chunks' in body && body.bytes <= streamedBytes) {
     outgoing.end(body.chunks.length === 1 ? body.chunks[0] : Buffer.concat(body.chunks))
-    if (!isTaken(outgoing)) limitSending(outgoing)
+    if (!isFlushed(outgoing)) limitSending(outgoing)
   } else {
     limitSending(outgoing)
     const source = 'chunks' in body ? Readable.from(takeChunks(body)) : Readable.fromWeb(body as NodeStream)
@@ -143,11 +141,11 @@ export const sendAnswer = async (
   }
   if (incoming.complete) return
   incoming.resume()
-  setTimeout(() => incoming.destroy(), grace).unref()
+  setTimeout(() => incoming.destroy(), graceMs).unref()
 }
 
-/** Whether the operating system has accepted all of it, so that no buffer is held here. */
-const isTaken = ({ socket }: ServerResponse): boolean => socket?.writableLength === 0
+/** Whether the operating system has accepted the whole response, so that this process holds no buffer. */
+const isFlushed = ({ socket }: ServerResponse): boolean => socket?.writableLength === 0
 
 const limitSending = (outgoing: ServerResponse): void => {
   outgoing.setTimeout(maxStallMs, () => outgoing.destroy())

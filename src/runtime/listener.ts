@@ -1,7 +1,7 @@
 /**
- * Where each request goes: `/api` straight to the contract, `/keys` to the site where keys are claimed, `/healthz`, `/readyz`
- * and, where there is a token for it, `/metrics`, pages to Next, which serves nothing else. A request that is not well-formed
- * reaches none of them.
+ * Routes each request: `/api` to the REST API, `/keys` to the site where keys are claimed, `/healthz`, `/readyz` and, if
+ * METRICS_TOKEN is set, `/metrics` to their handlers, and pages to Next, which serves nothing else. Malformed requests are
+ * refused first.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BasePayload } from 'payload'
@@ -21,53 +21,53 @@ import {
 } from '../plugins/api'
 import { anonymousAt } from '../plugins/api/http/admissionCaller'
 import { databaseState } from '../plugins/database/connection/watch'
-import { requestOf, sendAnswer, sendText } from './http'
-import { callerIpAddress, servePage, whenGone } from './pages'
+import { toApiRequest, sendResponse, sendText } from './http'
+import { readCallerIp, servePage, createCloseSignal } from './pages'
 import type { Panel } from './panel'
-import { newerReleaseOf } from './release'
-import { protectAnswer, protectPage } from './protect'
+import { listNewerMigrations } from './release'
+import { protectResponse, protectPage } from './protect'
 import { allMethods, normalizeRequest } from './serving/requestSyntax'
 import { serveStatic } from './staticFiles'
 
-export type Served = {
+export type ListenerOptions = {
   isDraining: () => boolean
-  /** Whether a path is that of a file, as from `staticFilesOf`. */
+  /** Whether a path is that of a static file (`staticFiles.ts`). */
   isStatic: (path: string) => boolean
   panel: Pick<Panel, 'serve'>
   payload: BasePayload
 }
 
 export const createListener =
-  ({ isDraining, isStatic, panel, payload }: Served): RequestListener =>
+  ({ isDraining, isStatic, panel, payload }: ListenerOptions): RequestListener =>
   (incoming, outgoing) => {
-    protectAnswer(outgoing)
+    protectResponse(outgoing)
     const syntaxFailure = normalizeRequest(incoming)
     const { url = '/' } = incoming
     if (!syntaxFailure && url === '*') return void outgoing.writeHead(204, { Allow: allMethods }).end()
     const failure = syntaxFailure ?? targetFailure(url)
     if (failure) {
-      return void serve(incoming, outgoing, (request, sender) =>
+      return void respond(incoming, outgoing, (request, sender) =>
         refuseRequest(payload, request, failure, sender),
       )
     }
     const path = url.split('?')[0] ?? '/'
     if (path === '/healthz') return sendText(outgoing, 200, 'ok')
     if (path === '/readyz') {
-      const state = isDraining() ? 'draining' : readiness(payload)
+      const state = isDraining() ? 'draining' : describeReadiness(payload)
       return sendText(outgoing, state.startsWith('ready') ? 200 : 503, state)
     }
     const { METRICS_TOKEN } = env
     if (path === '/metrics' && METRICS_TOKEN !== undefined)
-      return void serve(incoming, outgoing, async (request) => {
+      return void respond(incoming, outgoing, async (request) => {
         const { answerMetrics } = await import('../plugins/webhooks/metrics')
         return fromWebResponse(await answerMetrics(payload, request, METRICS_TOKEN))
       })
     if (path === '/api' || path.startsWith('/api/'))
-      return void serve(incoming, outgoing, (request, sender) => answerApi(payload, request, sender))
+      return void respond(incoming, outgoing, (request, sender) => answerApi(payload, request, sender))
     if (isClaimSite(path))
-      return void serve(incoming, outgoing, (request, { address, signal }) =>
+      return void respond(incoming, outgoing, (request, { address, signal }) =>
         asCaller(payload, { caller: anonymousAt(address), signal }, () =>
-          claimSite(payload, request, address),
+          serveClaimSite(payload, request, address),
         ),
       )
     protectPage(incoming, outgoing)
@@ -75,16 +75,16 @@ export const createListener =
     else void servePage(payload, incoming, outgoing, panel.serve)
   }
 
-/** Reads the state of the database watch, so it takes no query and never waits. */
-const readiness = (payload: BasePayload): string => {
+/** Reads the state of the database watch, so it sends no query and never waits. */
+const describeReadiness = (payload: BasePayload): string => {
   if (databaseState(payload) !== 'reachable') return 'no database'
-  const newer = newerReleaseOf(payload)
-  return newer.length === 0
+  const migrations = listNewerMigrations(payload)
+  return migrations.length === 0
     ? 'ready'
-    : `ready\nthe database was migrated by a newer release: ${newer.join(', ')}`
+    : `ready\nthe database was migrated by a newer release: ${migrations.join(', ')}`
 }
 
-const claimSite = async (
+const serveClaimSite = async (
   payload: BasePayload,
   request: ApiRequest,
   address: string | undefined,
@@ -99,15 +99,15 @@ const claimSite = async (
 
 const { origin } = new URL(env.SERVER_URL)
 
-const serve = async (
+const respond = async (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   handle: (request: ApiRequest, sender: Sender) => Promise<ApiAnswer>,
 ): Promise<void> => {
   try {
-    const request = requestOf(incoming, origin)
-    const sender = { address: callerIpAddress(incoming, request.headers), signal: whenGone(outgoing) }
-    await sendAnswer(await handle(request, sender), incoming, outgoing)
+    const request = toApiRequest(incoming, origin)
+    const sender = { address: readCallerIp(incoming, request.headers), signal: createCloseSignal(outgoing) }
+    await sendResponse(await handle(request, sender), incoming, outgoing)
   } catch (error) {
     // A disconnected caller is not an error; a response that cannot be sent is one.
     if (incoming.socket.destroyed) return log.info({ msg: 'response not sent: the caller disconnected' })

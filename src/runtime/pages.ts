@@ -1,6 +1,6 @@
 /**
- * Serves the panel's pages through Next. Each takes a place of the staff user, or of the anonymous caller, like
- * requests to the REST API. Static files take none (`staticFiles.ts`).
+ * Serves the panel's pages through Next. Each page holds a permit of the staff user, or of the anonymous caller, as
+ * requests to the REST API do. Static files need no permit (`staticFiles.ts`).
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { BasePayload } from 'payload'
@@ -14,8 +14,8 @@ import type { HeaderReader } from '../lib/headers'
 import { log } from '../lib/log'
 import { readAhead } from './serving/readAhead'
 
-// A slow browser holds a place no longer than this.
-const maxPlaceMs = 15_000
+// A slow browser holds a permit no longer than this.
+const maxPermitMs = 15_000
 
 const maxBodyMs = 20_000
 // Next's limit for the body of a server function.
@@ -26,24 +26,24 @@ const refusals = {
   'too large': [413, 'The body is too large. Send less in one request.'],
 } as const
 
-export const callerIpAddress = ({ socket }: IncomingMessage, headers: HeaderReader): string | undefined =>
+export const readCallerIp = ({ socket }: IncomingMessage, headers: HeaderReader): string | undefined =>
   callerAddress(socket.remoteAddress, headers, env.TRUSTED_PROXIES)
 
 // Created once, as each default abort error would capture a stack.
-const closed = new Error('The connection has ended, or its answer was sent.')
+const closedError = new Error('The connection has ended, or its answer was sent.')
 
 /** A signal that aborts when the response is sent or the connection closes. */
-export const whenGone = (outgoing: ServerResponse): AbortSignal => {
-  const gone = new AbortController()
-  outgoing.once('close', () => gone.abort(closed))
-  return gone.signal
+export const createCloseSignal = (outgoing: ServerResponse): AbortSignal => {
+  const controller = new AbortController()
+  outgoing.once('close', () => controller.abort(closedError))
+  return controller.signal
 }
 
 export const servePage = async (
   payload: BasePayload,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  toNext: RequestListener,
+  serveByNext: RequestListener,
 ): Promise<void> => {
   const headers = new Headers()
   for (const name of ['authorization', 'cookie', 'origin', 'sec-fetch-site', 'x-forwarded-for']) {
@@ -51,32 +51,32 @@ export const servePage = async (
     if (value !== undefined) headers.set(name, String(value))
   }
   // Created first, because a connection that has already closed emits no further event.
-  const signal = whenGone(outgoing)
+  const signal = createCloseSignal(outgoing)
   const session = callerOfSession(payload, headers)
-  const caller = session ?? anonymousAt(callerIpAddress(incoming, headers))
-  // Reads the body before taking a place, so that slow uploads hold none.
-  const read = await readAhead(incoming, {
+  const caller = session ?? anonymousAt(readCallerIp(incoming, headers))
+  // Reads the body before taking a permit, so that slow uploads hold none.
+  const outcome = await readAhead(incoming, {
     maxBytes: session ? maxStaffBytes : anonymousBytes,
     maxMs: maxBodyMs,
   })
-  if (read === 'gone') return
-  if (read !== 'ready') {
+  if (outcome === 'gone') return
+  if (outcome !== 'ready') {
     outgoing.setHeader('Connection', 'close')
-    const [status, text] = refusals[read]
+    const [status, text] = refusals[outcome]
     return sendText(outgoing, status, text)
   }
-  const page = () =>
+  const renderPage = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve()
-      const limit = setTimeout(resolve, maxPlaceMs)
+      const limit = setTimeout(resolve, maxPermitMs)
       outgoing.once('close', () => {
         clearTimeout(limit)
         resolve()
       })
-      toNext(incoming, outgoing)
+      serveByNext(incoming, outgoing)
     })
   try {
-    await asCaller(payload, { caller, signal }, () => admitted(page))
+    await asCaller(payload, { caller, signal }, () => admitted(renderPage))
   } catch (error) {
     if (!(error instanceof NotAdmittedError)) {
       log.error({ err: error, msg: 'page not served' })

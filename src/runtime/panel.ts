@@ -35,20 +35,20 @@ const isDevelopment = env.NODE_ENV === 'development'
  * A server that never listens, for Next's upgrade listener. Next would otherwise add it to the server of the first page, and Node
  * would then pass it every request with `Upgrade`, whatever the path, while Next handles only its own.
  */
-const ofNext = createServer()
+const upgradeServer = createServer()
 
-const load = async (): Promise<Loaded> => {
-  const started = performance.now()
+const loadNext = async (): Promise<Loaded> => {
+  const startedAt = performance.now()
   const { default: next } = await import('next')
   const app = next({
     dev: isDevelopment,
     dir: process.cwd(),
     hostname: env.HOST,
-    httpServer: ofNext,
+    httpServer: upgradeServer,
     port: env.PORT,
   })
   await app.prepare()
-  log.info({ ms: Math.round(performance.now() - started), msg: 'panel loaded' })
+  log.info({ ms: Math.round(performance.now() - startedAt), msg: 'panel loaded' })
   return { close: () => app.close(), handle: app.getRequestHandler() }
 }
 
@@ -58,8 +58,8 @@ export const openPanel = (): Panel => {
     throw new Error('The panel is not built. Run npm run build, then start again.')
   }
   let loading: Promise<Loaded> | undefined
-  // What Next keeps open belongs to no request, though one begins it.
-  const loadOnce = AsyncResource.bind((): Promise<Loaded> => (loading ??= load()))
+  // Resources that Next keeps open must not inherit the async context of the request that loads it.
+  const loadOnce = AsyncResource.bind((): Promise<Loaded> => (loading ??= loadNext()))
 
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     let loaded: Loaded
@@ -79,6 +79,6 @@ export const openPanel = (): Panel => {
       await loaded?.close()
     },
     serve: (incoming, outgoing) => void serve(incoming, outgoing),
-    upgrades: ofNext,
+    upgrades: upgradeServer,
   }
 }

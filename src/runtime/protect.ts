@@ -1,14 +1,14 @@
-/** Security headers of every response, which handlers may extend. */
+/** Sets the security headers of every response. Handlers may extend them. */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '../env'
 import { barePolicy, panelPolicy, securityHeaders, strictTransport } from '../lib/securityHeaders.mjs'
 
 const isSecure = env.SERVER_URL.startsWith('https:')
-const ofAll = Object.entries({ ...securityHeaders, ...(isSecure ? strictTransport : {}) })
+const commonHeaders = Object.entries({ ...securityHeaders, ...(isSecure ? strictTransport : {}) })
 
-export const protectAnswer = (outgoing: ServerResponse): void => {
-  for (const [name, value] of ofAll) outgoing.setHeader(name, value)
+export const protectResponse = (outgoing: ServerResponse): void => {
+  for (const [name, value] of commonHeaders) outgoing.setHeader(name, value)
   outgoing.setHeader('Content-Security-Policy', barePolicy)
 }
 

@@ -7,15 +7,15 @@ import { log } from '../lib/log'
 import { payloadState } from '../lib/payloadState'
 import { newerMigrations } from '../plugins/database/connection/migrate'
 
-const stateOf = payloadState('newer release', () => ({ migrations: [] as string[] }))
+const getState = payloadState('newer release', () => ({ migrations: [] as string[] }))
 
 /** Queries the database, and logs a warning if there are new migrations. */
 export const checkForNewerRelease = async (payload: BasePayload): Promise<void> => {
-  const state = stateOf(payload)
+  const state = getState(payload)
   const migrations = await newerMigrations(payload)
-  const isNews = migrations.some((name) => !state.migrations.includes(name))
+  const hasNew = migrations.some((name) => !state.migrations.includes(name))
   state.migrations = migrations
-  if (isNews) {
+  if (hasNew) {
     log.warn({
       migrations,
       msg: 'the database was migrated by a newer release: update this one, or restore the backup from before',
@@ -24,4 +24,4 @@ export const checkForNewerRelease = async (payload: BasePayload): Promise<void> 
 }
 
 /** The names of the migrations that only a newer release has, as the last `checkForNewerRelease` found them. */
-export const newerReleaseOf = (payload: BasePayload): readonly string[] => stateOf(payload).migrations
+export const listNewerMigrations = (payload: BasePayload): readonly string[] => getState(payload).migrations

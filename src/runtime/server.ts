@@ -1,8 +1,8 @@
 /**
- * The service as one process. `listener.ts` says where each request goes.
+ * The service as one process. `listener.ts` routes its requests.
  *
  * States: starting (not listening), serving, draining, stopped. SIGTERM and SIGINT begin draining: `/readyz` returns 503,
- * requests are accepted for another `DRAIN_DELAY`, then no new connections are, and running requests have 15 seconds
+ * requests are accepted for another `DRAIN_DELAY`, then new connections are refused and running requests have 15 seconds
  * (`serving/drain.ts`). Then the webhook worker, if this process has one, releases its claims, the pool is closed, and the
  * embedded database is stopped if no other process uses it. The loss of the embedded database triggers the same steps. A second
  * signal ends the process at once. Postgres rolls back the open transactions of a killed process.
@@ -10,7 +10,7 @@
 import { join } from 'node:path'
 import type { BasePayload } from 'payload'
 import { announce } from './announce'
-import { endOfFrequentWork, hourlyWork, frequentPace, frequentWork, startBackground } from './background'
+import { flushCounts, getHourlyWork, frequentPace, getFrequentWork, startBackground } from './background'
 import { boot } from './boot'
 import { env } from '../env'
 import { createListener } from './listener'
@@ -18,10 +18,10 @@ import { log } from '../lib/log'
 import { openPanel } from './panel'
 import { seed } from '../seed'
 import { createBoundedServer } from './serving'
-import { drainable } from './serving/drain'
+import { createDrain } from './serving/drain'
 import { forwardUpgrades } from './serving/upgrades'
 import { prepareShutdown } from './shutdown'
-import { staticFilesOf } from './staticFiles'
+import { createStaticFileCheck } from './staticFiles'
 import { logUnawaited } from './unawaited'
 import { startNotifications } from '../plugins/notifications/start'
 import { notifyWorkers } from '../plugins/webhooks/connection'
@@ -41,24 +41,24 @@ const main = async (): Promise<void> => {
 
   const panel = openPanel()
   shutdown.onEnd(() => panel.close())
-  const isStatic = staticFilesOf(join(process.cwd(), 'public'))
+  const isStatic = createStaticFileCheck(join(process.cwd(), 'public'))
 
   const bounds = { keepAliveMs: env.KEEP_ALIVE * 1000, maxConnections: env.MAX_CONNECTIONS }
   const isDraining = () => shutdown.isUnderWay()
   const server = createBoundedServer(bounds, createListener({ isDraining, isStatic, panel, payload }))
-  const drain = drainable(server)
+  const drain = createDrain(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(cause.code === 'EADDRINUSE' ? portTaken(cause) : cause),
+      reject(cause.code === 'EADDRINUSE' ? createPortError(cause) : cause),
     )
     server.listen(env.PORT, env.HOST, resolve)
   })
-  const background = startBackground(payload, hourlyWork(payload, env.CHANGES_DAYS))
-  shutdown.onEnd(() => background.stop())
-  const keyUses = startBackground(payload, frequentWork(payload), frequentPace)
+  const hourlyWork = startBackground(payload, getHourlyWork(payload, env.CHANGES_DAYS))
+  shutdown.onEnd(() => hourlyWork.stop())
+  const frequentWork = startBackground(payload, getFrequentWork(payload), frequentPace)
   shutdown.onEnd(async () => {
-    await keyUses.stop()
-    await endOfFrequentWork(payload)
+    await frequentWork.stop()
+    await flushCounts(payload)
   })
   const notifications = startNotifications(payload)
   shutdown.onEnd(() => notifications.stop())
@@ -71,14 +71,14 @@ const main = async (): Promise<void> => {
   await announce(payload)
 }
 
-/** Loaded once the service listens: its HTTP client and metrics are a quarter of all the code that a start loads. */
+/** Loads the worker after the service listens, because its HTTP client and metrics are a quarter of the code to load. */
 const startWebhooks = async (payload: BasePayload): Promise<{ stop: () => Promise<void> }> => {
   if (!env.WEBHOOK_WORKER) return notifyWorkers(payload)
   const { startWebhookWorker } = await import('../plugins/webhooks/start')
   return startWebhookWorker(payload)
 }
 
-const portTaken = (cause: Error): Error =>
+const createPortError = (cause: Error): Error =>
   new Error(`PORT ${env.PORT} is taken on ${env.HOST}. Stop what uses it, or set PORT to another.`, { cause })
 
 main().catch((error: unknown) => {

@@ -10,7 +10,7 @@ const repeatMs = 1000
 export type Shutdown = {
   /** Whether the shutdown has begun. */
   isUnderWay: () => boolean
-  /** Adds a step. A step added while something is still starting must wait for it itself. */
+  /** Adds a step. A step that closes something still starting must wait for the start. */
   onEnd: (step: () => Promise<void>) => void
   /** Runs the steps and exits with `code`. */
   run: (cause: string, code: number) => Promise<void>

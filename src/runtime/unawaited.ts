@@ -5,12 +5,12 @@
 import { log } from '../lib/log'
 
 // Next looks here for a listener that replaces its own, in every copy within the process.
-const listenerOfNext = Symbol.for('next.unhandledRejectionListener')
+const nextListenerKey = Symbol.for('next.unhandledRejectionListener')
 
-const note = (reason: unknown): void => log.error({ err: reason, msg: 'nobody waited for a failure' })
+const logRejection = (reason: unknown): void => log.error({ err: reason, msg: 'nobody waited for a failure' })
 
-/** Logs them like other errors and lets the process continue. Call it before Next starts. */
+/** Logs unhandled rejections like other errors, and lets the process continue. Call it before Next starts. */
 export const logUnawaited = (): void => {
-  Object.assign(globalThis, { [listenerOfNext]: note })
-  process.on('unhandledRejection', note)
+  Object.assign(globalThis, { [nextListenerKey]: logRejection })
+  process.on('unhandledRejection', logRejection)
 }

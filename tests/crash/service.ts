@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { boot } from '../../src/runtime/boot'
 import { answerApi } from '../../src/plugins/api'
 import { env } from '../../src/env'
-import { requestOf, sendAnswer } from '../../src/runtime/http'
+import { toApiRequest, sendResponse } from '../../src/runtime/http'
 import { notifyWorkers } from '../../src/plugins/webhooks/connection'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 
@@ -16,10 +16,10 @@ process.on('disconnect', () => process.exit(1))
 
 const { payload } = await boot()
 const server = createServer((incoming, outgoing) => {
-  const request = requestOf(incoming, 'http://127.0.0.1')
+  const request = toApiRequest(incoming, 'http://127.0.0.1')
   if (!request) return void outgoing.destroy()
   answerApi(payload, request, {})
-    .then((answered) => sendAnswer(answered, incoming, outgoing))
+    .then((answered) => sendResponse(answered, incoming, outgoing))
     .catch(() => outgoing.destroy())
 })
 server.listen(0, '127.0.0.1', () => {

@@ -9,7 +9,7 @@ import { markedCell } from '../../src/lib/table/cells'
 import { readNumber } from '../../src/lib/table/conventions'
 import { csvLine } from '../../src/lib/table/csv'
 import { XlsxWriter } from '../../src/lib/table/xlsxWrite'
-import { columnName, xmlText } from '../../src/lib/table/xlsxXml'
+import { columnName, escapeXml } from '../../src/lib/table/xlsxXml'
 import { checkValue } from '../../src/plugins/api/parse/body'
 import type { FieldModel } from '../../src/plugins/database/model/model'
 import { cellsOf, type Format } from '../../src/plugins/exchange/export/cells'
@@ -151,7 +151,7 @@ const typedWorkbook = (
   const parts = {
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/sharedStrings.xml': `<sst>${shared.map((each) => `<si><t xml:space="preserve">${xmlText(each)}</t></si>`).join('')}</sst>`,
+    'xl/sharedStrings.xml': `<sst>${shared.map((each) => `<si><t xml:space="preserve">${escapeXml(each)}</t></si>`).join('')}</sst>`,
     'xl/styles.xml': stylesXml,
     'xl/workbook.xml': `<workbook xmlns:r="r"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="S" r:id="r1"/></sheets></workbook>`,
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`,

@@ -1,6 +1,6 @@
 /** Old rows of the ledger go in the background, and what must stay stays. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hourlyWork, startBackground } from '../../src/runtime/background'
+import { getHourlyWork, startBackground } from '../../src/runtime/background'
 import { oldestChangeToFanOut } from '../../src/plugins/webhooks/retention'
 import { forgetOldChanges } from '../../src/plugins/ledger/retention'
 import { useClient } from '../support/client'
@@ -205,7 +205,7 @@ describe('forgetOldChanges', () => {
 })
 
 describe('startBackground', () => {
-  const pace = { every: 10, first: 10 }
+  const pace = { everyMs: 10, firstMs: 10 }
 
   it('does each work again and again, whatever becomes of another', async () => {
     const errors = vi.spyOn(service.payload.logger, 'error').mockImplementation(() => {})
@@ -239,7 +239,7 @@ describe('startBackground', () => {
     await service.update(`/leads/${id}`, { name: 'b' })
     await age(40)
     const leave = (days: number | undefined) =>
-      startBackground(service.payload, hourlyWork(service.payload, days), { every: 60_000, first: 10 })
+      startBackground(service.payload, getHourlyWork(service.payload, days), { everyMs: 60_000, firstMs: 10 })
     const answer = `INSERT INTO idempotent_answers (caller, created_at) VALUES (1, now() - interval '25 hours')`
     const answers = () => service.query('SELECT 1 FROM idempotent_answers')
 

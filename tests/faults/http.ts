@@ -49,7 +49,7 @@ export const http: Fault[] = [
   {
     name: 'http: a tag that a proxy appended a coding to is another',
     file: file('http/etag'),
-    find: 'withoutCoding(each) === tag',
+    find: 'removeCoding(each) === tag',
     replace: 'each === tag',
     specs: [integration('preconditions')],
   },

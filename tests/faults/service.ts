@@ -124,7 +124,7 @@ export const service: Fault[] = [
   {
     name: 'server: idle connections are kept open by a server that leaves',
     file: 'src/runtime/serving/drain.ts',
-    find: 'underWay.forEach(endConnection)',
+    find: 'underWay.forEach(requestClose)',
     replace: '',
     specs: [unit('serving')],
   },

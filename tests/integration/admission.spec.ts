@@ -1,8 +1,8 @@
 /** One caller's requests hold some of the service, and never all of it: whoever else comes is answered meanwhile. */
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { limitsOf } from '../../src/lib/admission'
-import { boundsOf } from '../../src/lib/admission/bounds'
+import { getLimits } from '../../src/lib/admission'
+import { getBounds } from '../../src/lib/admission/bounds'
 import { createKey } from '../../src/plugins/auth/keys'
 import { useClient } from '../support/client'
 import type { Answer } from '../support/service'
@@ -33,11 +33,11 @@ const withLeadsHeld = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-const counts = (): { running: number; waiting: number } => limitsOf(service.payload).scheduler.counts('key')
+const counts = (): { running: number; waiting: number } => getLimits(service.payload).scheduler.counts('key')
 
 describe('a caller whose requests all hang', () => {
   it('leaves the others served, waits in its own line, and is refused beyond that', async () => {
-    const { key: bounds } = boundsOf(service.payload.db.poolOptions.max ?? 0)
+    const { key: bounds } = getBounds(service.payload.db.poolOptions.max ?? 0)
     const many = bounds.perGroup + bounds.waitingPerGroup + 20
     let running = 0
     let flood: Promise<Answer>[] = []
@@ -65,7 +65,7 @@ describe('a caller whose requests all hang', () => {
 
   it('that goes away while it waits is neither served nor logged as a failure', async () => {
     const { handleApi } = await import('../../src/plugins/api')
-    const { key: bounds } = boundsOf(service.payload.db.poolOptions.max ?? 0)
+    const { key: bounds } = getBounds(service.payload.db.poolOptions.max ?? 0)
     const before = await service.query('SELECT count(*)::int AS made FROM leads')
     await withLeadsHeld(async () => {
       const held = Array.from({ length: bounds.perGroup }, () =>

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { failedRowsAsCsv } from '../../src/admin/features/exchange/failedRows'
 import type { Mapping } from '../../src/admin/features/exchange/mapping'
 import { openFile } from '../../src/lib/table/file'
-import { xmlText } from '../../src/lib/table/xlsxXml'
+import { escapeXml } from '../../src/lib/table/xlsxXml'
 import { type Client, useClient } from '../support/client'
 import { importTable, rowsIn, storedRows, tableOf } from '../support/exchange'
 import { type Staff, signIn } from '../support/staff'
@@ -37,7 +37,7 @@ const cellXml = (cell: string): string => {
   if (cell.startsWith('<')) return cell
   return /^-?[\d.]+(?:E[+-]?\d+)?$/.test(cell)
     ? `<c><v>${cell}</v></c>`
-    : `<c t="inlineStr"><is><t>${xmlText(cell)}</t></is></c>`
+    : `<c t="inlineStr"><is><t>${escapeXml(cell)}</t></is></c>`
 }
 
 /** @param formats of the styles from 1 */
@@ -45,7 +45,7 @@ const workbookOf = (
   sheets: readonly Sheet[],
   { formats = [], settings = '' }: { formats?: readonly string[]; settings?: string } = {},
 ): Uint8Array => {
-  const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${xmlText(code)}"/>`)
+  const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`)
   const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)
   const parts: Record<string, string> = {
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limitsOf } from '../../src/lib/admission'
+import { getLimits } from '../../src/lib/admission'
 import { createKey } from '../../src/plugins/auth/keys'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
@@ -90,7 +90,7 @@ describe('guesses at keys', () => {
     const ended = countEnds(guesses)
     await until(() => ended() >= 180)
     // Each was looked up, and waits for nothing but the clock.
-    await until(() => limitsOf(service.payload).scheduler.counts('anonymous').running === 0)
+    await until(() => getLimits(service.payload).scheduler.counts('anonymous').running === 0)
     // The key is not fresh either: it is asked for anew, and waits for nothing.
     keyStateOf(service.payload).cache.outdate()
     for (const address of [attacker, '203.0.113.6']) expect((await send(key, address)).status).toBe(200)

@@ -1,7 +1,7 @@
 /** What the processes on one database count together: each Payload here stands for a process, and shares nothing else with the others. */
 import { type BasePayload, getPayload } from 'payload'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limitsOf } from '../../src/lib/admission'
+import { getLimits } from '../../src/lib/admission'
 import { createKey } from '../../src/plugins/auth/keys'
 import { settleCounts, storeOf, sweepCounts } from '../../src/plugins/auth/rates'
 import { type CountOptions, Counts } from '../../src/plugins/auth/rates/counts'
@@ -119,7 +119,7 @@ describe('wrong keys of an address', () => {
   const expectSlowed = async (payload: BasePayload) => {
     const slowed = guess(payload)
     const ended = countEnds([slowed])
-    await until(() => limitsOf(payload).scheduler.counts('anonymous').running === 0)
+    await until(() => getLimits(payload).scheduler.counts('anonymous').running === 0)
     // Time enough for one that is not slowed.
     expect((await guess(payload, '198.51.100.1')).status).toBe(401)
     expect(ended()).toBe(0)
@@ -150,7 +150,7 @@ describe('wrong keys of an address', () => {
       const ended = countEnds(guesses)
       // 100 wait for their answer, and the others are refused.
       await until(() => ended() >= 180)
-      await until(() => limitsOf(service.payload).scheduler.counts('anonymous').running === 0)
+      await until(() => getLimits(service.payload).scheduler.counts('anonymous').running === 0)
       vi.advanceTimersByTime(1000)
       await Promise.all(guesses)
       await settle()
@@ -159,7 +159,7 @@ describe('wrong keys of an address', () => {
       expect(await pointsOf('keys')).toEqual([40])
       const before = begun.length
       const more = guess(service.payload, '203.0.113.78')
-      await until(() => limitsOf(service.payload).scheduler.counts('anonymous').running === 0)
+      await until(() => getLimits(service.payload).scheduler.counts('anonymous').running === 0)
       vi.advanceTimersByTime(1000)
       await more
       await settle()

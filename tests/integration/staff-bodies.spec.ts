@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { limitsOf } from '../../src/lib/admission'
+import { getLimits } from '../../src/lib/admission'
 import { handleApi } from '../../src/plugins/api'
 import { maxUploadsPerUser } from '../../src/plugins/api/staff/staffBody'
 import { rootOf } from '../../src/plugins/files/disk'
@@ -148,7 +148,7 @@ describe('staff', () => {
 
   it('are counted with the records of forms that are under way', async () => {
     const gone = new AbortController()
-    const { bodies } = limitsOf(service.payload)
+    const { bodies } = getLimits(service.payload)
     const before = bodies.total
     const headers = { 'content-type': formType, cookie: staff.cookie, origin }
     const request = new Request(`${origin}/api/leads`, {

@@ -1,6 +1,6 @@
 /** What webhooks were told goes in the background, and what must stay stays. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hourlyWork, startBackground } from '../../src/runtime/background'
+import { getHourlyWork, startBackground } from '../../src/runtime/background'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -166,9 +166,9 @@ describe('forgetDeliveries', () => {
 
   it('is done by the service by itself', async () => {
     await add({ days: 40 })
-    const background = startBackground(service.payload, hourlyWork(service.payload, undefined), {
-      every: 60_000,
-      first: 10,
+    const background = startBackground(service.payload, getHourlyWork(service.payload, undefined), {
+      everyMs: 60_000,
+      firstMs: 10,
     })
     await expect.poll(left).toEqual([])
     await background.stop()

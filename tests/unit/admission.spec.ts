@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { BytesInFlight } from '../../src/lib/admission/bytes'
-import { type Caller, boundsOf, minPoolSize } from '../../src/lib/admission/bounds'
+import { type Caller, getBounds, minPoolSize } from '../../src/lib/admission/bounds'
 import { NotAdmittedError, Refusals } from '../../src/lib/admission/refusals'
 import { type Permit, Scheduler } from '../../src/lib/admission/scheduler'
 
@@ -14,7 +14,7 @@ const idle = { requestBegan: () => {}, hasIdleTime: () => true }
 
 const open = (poolSize = 16, thread = idle) => {
   let now = 0
-  const scheduler = new Scheduler(boundsOf(poolSize), { maxWaitMs, now: () => now, pacer: thread })
+  const scheduler = new Scheduler(getBounds(poolSize), { maxWaitMs, now: () => now, pacer: thread })
   const begun: string[] = []
   const permits = new Map<string, Permit>()
   const enter = (name: string, caller: Caller, signal?: AbortSignal): Promise<void> => {
@@ -54,7 +54,7 @@ const key = (tenant: number, id = tenant): Caller => ({
 describe('Scheduler', () => {
   it('lets one caller hold most permits of its class, and never all', async () => {
     const { begun, enter } = open()
-    const { perGroup, running } = boundsOf(16).key
+    const { perGroup, running } = getBounds(16).key
     for (let at = 0; at < running + 5; at++) void enter(`a${at}`, key(1))
     await settled()
     expect(begun).toHaveLength(perGroup)
@@ -66,7 +66,7 @@ describe('Scheduler', () => {
 
   it('lets all keys of a tenant together hold no more permits than one could', async () => {
     const { begun, enter } = open()
-    const { perGroup } = boundsOf(16).key
+    const { perGroup } = getBounds(16).key
     for (let at = 0; at < 3 * perGroup; at++) void enter(`a${at}`, key(1, at % 3))
     await settled()
     expect(begun).toHaveLength(perGroup)
@@ -92,7 +92,7 @@ describe('Scheduler', () => {
     const { begun, enter, leave, pass } = open()
     for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
     await settled()
-    const { perGroup } = boundsOf(16).key
+    const { perGroup } = getBounds(16).key
     pass(500)
     void enter('b', key(2))
     await settled()
@@ -110,7 +110,7 @@ describe('Scheduler', () => {
     await enter('b', key(2))
     for (let at = 0; at < 100; at++) void enter(`a${at}`, key(1))
     await settled()
-    const { perGroup } = boundsOf(16).key
+    const { perGroup } = getBounds(16).key
     // Its first two came when it was not known to send many.
     expect(begun).toHaveLength(1 + 2)
     await leave('b')
@@ -238,11 +238,11 @@ describe('Scheduler', () => {
 
   it('refuses at once what does not fit in the line: the caller its own, the service that of all', async () => {
     const { enter, scheduler } = open()
-    const { perGroup, waitingPerGroup } = boundsOf(16).key
+    const { perGroup, waitingPerGroup } = getBounds(16).key
     const all = Array.from({ length: perGroup + waitingPerGroup }, (_, at) => enter(`a${at}`, key(1)))
     await expect(enter('more', key(1))).rejects.toMatchObject({ because: 'caller' })
     expect(scheduler.counts('key')).toEqual({ running: perGroup, waiting: waitingPerGroup })
-    for (let tenant = 2; scheduler.counts('key').waiting < boundsOf(16).key.waiting; tenant++) {
+    for (let tenant = 2; scheduler.counts('key').waiting < getBounds(16).key.waiting; tenant++) {
       for (let at = 0; at < waitingPerGroup; at++) void enter(`${tenant} ${at}`, key(tenant)).catch(() => {})
     }
     await expect(enter('full', key(99))).rejects.toMatchObject({ because: 'service' })
@@ -267,7 +267,7 @@ describe('Scheduler', () => {
     vi.useFakeTimers({ toFake: ['clearTimeout', 'setTimeout'] })
     try {
       const { begun, enter, scheduler } = open()
-      const { perGroup } = boundsOf(16).key
+      const { perGroup } = getBounds(16).key
       for (let at = 0; at < perGroup; at++) void enter(`a${at}`, key(1))
       const refused = expect(enter('late', key(1))).rejects.toMatchObject({ because: 'service' })
       await settled()
@@ -284,7 +284,7 @@ describe('Scheduler', () => {
 
   it('forgets a caller who goes away while it waits', async () => {
     const { begun, enter, leave, scheduler } = open()
-    const { perGroup } = boundsOf(16).key
+    const { perGroup } = getBounds(16).key
     for (let at = 0; at < perGroup; at++) void enter(`a${at}`, key(1))
     const gone = new AbortController()
     const refused = expect(enter('gone', key(1), gone.signal)).rejects.toBeInstanceOf(NotAdmittedError)
@@ -305,7 +305,7 @@ describe('Scheduler', () => {
     const steps = fc.array(fc.oneof(callers, fc.constantFrom('leave', 'gone', 'pass')), { maxLength: 80 })
     await fc.assert(
       fc.asyncProperty(fc.integer({ max: 40, min: minPoolSize }), steps, async (poolSize, all) => {
-        const bounds = boundsOf(poolSize)
+        const bounds = getBounds(poolSize)
         let now = 0
         const scheduler = new Scheduler(bounds, { maxWaitMs, now: () => now, pacer: idle })
         const held: Permit[] = []
@@ -351,10 +351,10 @@ describe('Scheduler', () => {
   })
 })
 
-describe('boundsOf', () => {
+describe('getBounds', () => {
   it('gives each class a permit and all together no more than there are connections', () => {
     for (let poolSize = minPoolSize; poolSize < 100; poolSize++) {
-      const all = Object.values(boundsOf(poolSize))
+      const all = Object.values(getBounds(poolSize))
       expect(all.every(({ running }) => running >= 1)).toBe(true)
       expect(all.reduce((sum, { running }) => sum + running, 0)).toBe(poolSize)
     }

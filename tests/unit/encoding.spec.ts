@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedEncoding } from '../../src/lib/encoding'
+import { chooseEncoding } from '../../src/lib/encoding'
 
-describe('acceptedEncoding', () => {
+describe('chooseEncoding', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -31,7 +31,7 @@ describe('acceptedEncoding', () => {
     ['gz ip', 'identity'],
     [`${'deflate,'.repeat(20)}gzip`, 'identity'],
   ])('of %j is %s', (header, best) => {
-    expect(acceptedEncoding(header).best).toBe(best)
+    expect(chooseEncoding(header).best).toBe(best)
   })
 
   it.each([
@@ -43,6 +43,6 @@ describe('acceptedEncoding', () => {
     ['identity;q=0', false],
     ['*;q=0', false],
   ])('knows whether %j refuses an answer as it is', (header, refusesIdentity) => {
-    expect(acceptedEncoding(header).refusesIdentity).toBe(refusesIdentity)
+    expect(chooseEncoding(header).refusesIdentity).toBe(refusesIdentity)
   })
 })

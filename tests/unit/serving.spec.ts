@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { EventEmitter, once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBoundedServer } from '../../src/runtime/serving'
-import { drainable } from '../../src/runtime/serving/drain'
+import { createDrain } from '../../src/runtime/serving/drain'
 import { forwardUpgrades } from '../../src/runtime/serving/upgrades'
 
 const start = async (maxConnections = 100, finishWithinMs?: number) => {
@@ -18,7 +18,7 @@ const start = async (maxConnections = 100, finishWithinMs?: number) => {
     else if (url === '/refused') outgoing.writeHead(413, { Connection: 'close' }).end('refused')
     else outgoing.end('ok')
   })
-  const drain = drainable(server, finishWithinMs)
+  const drain = createDrain(server, finishWithinMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

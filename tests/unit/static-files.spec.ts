@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serveStatic, staticFilesOf } from '../../src/runtime/staticFiles'
+import { serveStatic, createStaticFileCheck } from '../../src/runtime/staticFiles'
 
-describe('staticFilesOf', () => {
-  const isStatic = staticFilesOf('public')
+describe('createStaticFileCheck', () => {
+  const isStatic = createStaticFileCheck('public')
 
   it.each(['/favicon.ico', '/icon.svg', '/_next/static/chunks/any.js'])('takes %s for a file', (path) => {
     expect(isStatic(path)).toBe(true)

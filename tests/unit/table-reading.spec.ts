@@ -9,11 +9,11 @@ import {
   readDate,
   readNumber,
 } from '../../src/lib/table/conventions'
-import { readCsv, separatorOf } from '../../src/lib/table/csv'
-import { dateOfSerial, numberFormatOf, timeOfSerial } from '../../src/lib/table/formats'
+import { readCsv, detectSeparator } from '../../src/lib/table/csv'
+import { serialToDate, toNumberFormat, serialToTime } from '../../src/lib/table/formats'
 import { headingKey, headingRowOf } from '../../src/lib/table/headings'
 import { openMarkup } from '../../src/lib/table/markup'
-import { decode, encodingOf } from '../../src/lib/table/text'
+import { decode, detectEncoding } from '../../src/lib/table/text'
 
 describe('a number format', () => {
   it.each([
@@ -43,11 +43,11 @@ describe('a number format', () => {
     ['[h]:mm:ss', 'time'],
     ['mm:ss.0', 'time'],
   ] as const)('%s is %j', (code, format) => {
-    expect(numberFormatOf(164, code)).toEqual(format)
+    expect(toNumberFormat(164, code)).toEqual(format)
   })
 
   it('is known by its number where the file has no code', () => {
-    expect([0, 2, 14, 21, 22, 27, 57, 58].map((id) => numberFormatOf(id, undefined))).toEqual([
+    expect([0, 2, 14, 21, 22, 27, 57, 58].map((id) => toNumberFormat(id, undefined))).toEqual([
       'number',
       'number',
       'date',
@@ -62,19 +62,19 @@ describe('a number format', () => {
 
 describe('a number of days', () => {
   it('is a date in either system, and none outside of them', () => {
-    expect(dateOfSerial(1, false)).toBe('1900-01-01')
-    expect(dateOfSerial(59, false)).toBe('1900-02-28')
-    expect(dateOfSerial(60, false)).toBeUndefined()
-    expect(dateOfSerial(61, false)).toBe('1900-03-01')
-    expect(dateOfSerial(46_082.5, false)).toBe('2026-03-01T12:00:00')
-    expect(dateOfSerial(44_620, true)).toBe('2026-03-01')
-    expect(dateOfSerial(0, true)).toBe('1904-01-01')
-    for (const serial of [-1, 0, 2_958_466, NaN]) expect(dateOfSerial(serial, false)).toBeUndefined()
+    expect(serialToDate(1, false)).toBe('1900-01-01')
+    expect(serialToDate(59, false)).toBe('1900-02-28')
+    expect(serialToDate(60, false)).toBeUndefined()
+    expect(serialToDate(61, false)).toBe('1900-03-01')
+    expect(serialToDate(46_082.5, false)).toBe('2026-03-01T12:00:00')
+    expect(serialToDate(44_620, true)).toBe('2026-03-01')
+    expect(serialToDate(0, true)).toBe('1904-01-01')
+    for (const serial of [-1, 0, 2_958_466, NaN]) expect(serialToDate(serial, false)).toBeUndefined()
   })
 
   it('is a time or a span', () => {
-    expect(dateOfSerial(46_082 + 34_200_120 / 86_400_000, false)).toBe('2026-03-01T09:30:00.120')
-    expect([0.395_833_333_333, 1.5, -0.25].map(timeOfSerial)).toEqual(['9:30', '36:00', '-6:00'])
+    expect(serialToDate(46_082 + 34_200_120 / 86_400_000, false)).toBe('2026-03-01T09:30:00.120')
+    expect([0.395_833_333_333, 1.5, -0.25].map(serialToTime)).toEqual(['9:30', '36:00', '-6:00'])
   })
 })
 
@@ -280,9 +280,9 @@ describe('CSV', () => {
   })
 
   it('is separated by what gives its rows the same number of cells', () => {
-    expect(separatorOf('name;price\nAna;1,5\nBo;2,5\n')).toBe(';')
-    expect(separatorOf('name, first|price\nPrado, Ana|1\nBo|2\n')).toBe('|')
-    expect(separatorOf('name\nAna\n')).toBe(',')
+    expect(detectSeparator('name;price\nAna;1,5\nBo;2,5\n')).toBe(';')
+    expect(detectSeparator('name, first|price\nPrado, Ana|1\nBo|2\n')).toBe('|')
+    expect(detectSeparator('name\nAna\n')).toBe(',')
   })
 })
 
@@ -291,8 +291,8 @@ describe('an encoding', () => {
     const euro = Buffer.from([0x80])
     expect(decode(Buffer.concat([Buffer.from('12 '), euro]))).toBe('12 €')
     expect(decode(Buffer.concat([Buffer.from('Peña ñ '), euro]))).toBe('Peña ñ €')
-    expect(encodingOf(Buffer.from('Peña', 'utf16le'))).toBe('utf-16le')
-    expect(encodingOf(Buffer.from('plain'))).toBe('utf-8')
+    expect(detectEncoding(Buffer.from('Peña', 'utf16le'))).toBe('utf-16le')
+    expect(detectEncoding(Buffer.from('plain'))).toBe('utf-8')
   })
 
   it('of UTF-8 is read to the letter, stray bytes beside it', () => {

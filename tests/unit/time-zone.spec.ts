@@ -1,6 +1,6 @@
 /** Local times and UTC: one rule for times that come twice and for times that do not exist, in every place that converts. */
 import { describe, expect, it } from 'vitest'
-import { inUtc, inZone } from '../../src/lib/table/zoned'
+import { toUtc, formatInZone } from '../../src/lib/table/zoned'
 import { isIanaZone, localTime, momentOf, nearestZone } from '../../src/lib/timeZone'
 import { withValues } from '../../src/plugins/saved-views/filters/relative'
 import { openTimesBetween, readHours } from '../../src/plugins/tasks/hours/businessTime'
@@ -78,11 +78,11 @@ describe('momentOf', () => {
 
 describe('every conversion', () => {
   it.each(cases)('of a workbook: %s, %s is %s', (zone, local, utc) => {
-    expect(inUtc(local, zone)).toBe(new Date(utc).toISOString())
+    expect(toUtc(local, zone)).toBe(new Date(utc).toISOString())
   })
 
   it('of a workbook is the inverse of that of an export', () => {
-    const exported = cases.map(([zone, , utc]) => inZone(new Date(utc).toISOString(), zone))
+    const exported = cases.map(([zone, , utc]) => formatInZone(new Date(utc).toISOString(), zone))
     expect(exported).toEqual(cases.map(([, , , shown]) => shown))
   })
 

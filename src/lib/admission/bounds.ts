@@ -1,4 +1,4 @@
-/** Callers, and the permits of each of their classes. */
+/** Defines callers, and how many permits each class of callers has. */
 
 export type WorkClass = 'anonymous' | 'background' | 'key' | 'staff'
 
@@ -10,7 +10,7 @@ export type ClassBounds = {
   running: number
   /** The number of permits for one group that is light or alone. Its members share them. */
   perGroup: number
-  /** The maximum of waiting requests of the class and of one group. */
+  /** The maximum numbers of waiting requests of the class and of one group. */
   waiting: number
   waitingPerGroup: number
 }
@@ -24,20 +24,20 @@ export const minPoolSize = 5
  *
  * @param poolSize the number of connections
  */
-export const boundsOf = (poolSize: number): Record<WorkClass, ClassBounds> => {
+export const getBounds = (poolSize: number): Record<WorkClass, ClassBounds> => {
   const background = poolSize < 8 ? 1 : 2
   const anonymous = Math.max(1, Math.floor(poolSize / 6))
   const staff = Math.max(1, Math.floor(poolSize / 4))
   const key = poolSize - background - anonymous - staff
   return {
-    anonymous: bounds(anonymous, { waiting: 4096, waitingPerGroup: 128 }),
-    background: { ...bounds(background, { waiting: 64, waitingPerGroup: 64 }), perGroup: background },
-    key: bounds(key, { waiting: 2048, waitingPerGroup: 512 }),
-    staff: bounds(staff, { waiting: 512, waitingPerGroup: 128 }),
+    anonymous: toBounds(anonymous, { waiting: 4096, waitingPerGroup: 128 }),
+    background: { ...toBounds(background, { waiting: 64, waitingPerGroup: 64 }), perGroup: background },
+    key: toBounds(key, { waiting: 2048, waitingPerGroup: 512 }),
+    staff: toBounds(staff, { waiting: 512, waitingPerGroup: 128 }),
   }
 }
 
-const bounds = (running: number, queue: Pick<ClassBounds, 'waiting' | 'waitingPerGroup'>): ClassBounds => ({
+const toBounds = (running: number, queue: Pick<ClassBounds, 'waiting' | 'waitingPerGroup'>): ClassBounds => ({
   ...queue,
   perGroup: Math.max(1, Math.ceil((running * 2) / 3)),
   running,

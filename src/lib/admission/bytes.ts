@@ -34,33 +34,33 @@ export class BytesInFlight {
 
   /** @throws NotAdmittedError if the caller's group, or all groups together, exceed the limit */
   check(caller: Caller): void {
-    const own = this.#groups.get(nameOf(caller)) ?? 0
-    if (own >= this.#bounds.perGroup) throw new NotAdmittedError('caller', 1)
-    const { groups, held } = this.#pools[poolOf(caller)]
-    const room = poolOf(caller) === 'anonymous' ? this.#bounds.total / 4 : this.#bounds.total
+    const used = this.#groups.get(toGroupKey(caller)) ?? 0
+    if (used >= this.#bounds.perGroup) throw new NotAdmittedError('caller', 1)
+    const { groups, held } = this.#pools[selectPool(caller)]
+    const limit = selectPool(caller) === 'anonymous' ? this.#bounds.total / 4 : this.#bounds.total
     // Groups below an even share are refused last, so that a few slow readers do not shut out the others.
-    if (held >= (own > room / (groups + 1) ? room : 2 * room)) throw new NotAdmittedError('service', 1)
+    if (held >= (used > limit / (groups + 1) ? limit : 2 * limit)) throw new NotAdmittedError('service', 1)
   }
 
   /** Counts `bytes` until `gone` is aborted. */
-  hold(caller: Caller, bytes: number, gone: AbortSignal): void {
-    if (bytes === 0 || gone.aborted) return
-    const pool = this.#pools[poolOf(caller)]
-    const name = nameOf(caller)
-    const add = (more: number): void => {
+  hold(caller: Caller, bytes: number, closeSignal: AbortSignal): void {
+    if (bytes === 0 || closeSignal.aborted) return
+    const pool = this.#pools[selectPool(caller)]
+    const name = toGroupKey(caller)
+    const add = (change: number): void => {
       const before = this.#groups.get(name) ?? 0
-      const after = before + more
-      pool.held += more
+      const after = before + change
+      pool.held += change
       if (after === 0) this.#groups.delete(name)
       else this.#groups.set(name, after)
       pool.groups += Number(after > 0) - Number(before > 0)
     }
     add(bytes)
-    gone.addEventListener('abort', () => add(-bytes), { once: true })
+    closeSignal.addEventListener('abort', () => add(-bytes), { once: true })
   }
 }
 
-const poolOf = (caller: Caller): 'anonymous' | 'known' =>
+const selectPool = (caller: Caller): 'anonymous' | 'known' =>
   caller.class === 'anonymous' ? 'anonymous' : 'known'
 
-const nameOf = (caller: Caller): string => `${caller.class} ${caller.group}`
+const toGroupKey = (caller: Caller): string => `${caller.class} ${caller.group}`

@@ -66,7 +66,7 @@ export class Contention {
   /** Records a new request. */
   requestBegan(caller: Caller): void {
     if (caller.class === 'background') return
-    const name = nameOf(caller)
+    const name = toGroupKey(caller)
     if (this.#last.name !== name) this.#lastOther = this.#last
     this.#last = { at: this.#now(), name }
     this.#count(name, { requests: 1 })
@@ -74,23 +74,23 @@ export class Contention {
 
   /** Records that a request ended or was refused. */
   requestEnded(caller: Caller): void {
-    if (caller.class !== 'background') this.#count(nameOf(caller), { requests: -1 })
+    if (caller.class !== 'background') this.#count(toGroupKey(caller), { requests: -1 })
   }
 
   /** Records that permits were taken (1) or given back (-1). */
   permitsChanged(caller: Caller, running: -1 | 1): void {
-    if (caller.class !== 'background') this.#count(nameOf(caller), { running })
+    if (caller.class !== 'background') this.#count(toGroupKey(caller), { running })
   }
 
   /** How many permits the group held on average. The heavy group with the fewest is served next. */
   averagePermits(caller: Caller): number {
-    const load = this.#loads.get(nameOf(caller))
+    const load = this.#loads.get(toGroupKey(caller))
     return load ? this.#decay(load).running : 0
   }
 
   /** Whether other groups are active. */
   isContended(caller: Caller): boolean {
-    const name = nameOf(caller)
+    const name = toGroupKey(caller)
     const hasRequest = (this.#loads.get(name)?.current.requests ?? 0) > 0
     if (this.#active > Number(hasRequest)) return true
     const other = this.#last.name === name ? this.#lastOther : this.#last
@@ -104,7 +104,7 @@ export class Contention {
   /** Whether another request of the group may begin in this turn of the event loop; counts it if so. */
   takeTurn(caller: Caller): boolean {
     if (!this.isContended(caller)) return true
-    const name = nameOf(caller)
+    const name = toGroupKey(caller)
     const begun = this.#begunInTurn.get(name) ?? 0
     if (begun >= lightPerTurn) return false
     if (this.#begunInTurn.size === 0) setImmediate(() => this.#begunInTurn.clear())
@@ -113,7 +113,7 @@ export class Contention {
   }
 
   #isHeavy(caller: Caller): boolean {
-    const load = this.#loads.get(nameOf(caller))
+    const load = this.#loads.get(toGroupKey(caller))
     if (!load) return false
     const isNew = this.#now() - load.since < newForMs
     return (isNew && load.current.requests > lightRequests) || this.#decay(load).requests > lightRequests
@@ -158,4 +158,5 @@ const newLoad = (now: number): Load => ({
   since: now,
 })
 
-const nameOf = ({ class: of, group }: Caller): string => (of === 'anonymous' ? of : `${of} ${group}`)
+const toGroupKey = ({ class: workClass, group }: Caller): string =>
+  workClass === 'anonymous' ? workClass : `${workClass} ${group}`

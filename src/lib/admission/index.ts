@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BasePayload } from 'payload'
 import { payloadState } from '../payloadState'
-import { type Caller, boundsOf } from './bounds'
+import { type Caller, getBounds } from './bounds'
 import { BytesInFlight, answerBounds, bodyBounds } from './bytes'
 import { type Permit, Scheduler, type SchedulerOptions } from './scheduler'
 
@@ -30,10 +30,10 @@ const states = ((globalThis as { [statesKey]?: AsyncLocalStorage<RequestState> }
 /** The part of the config's `custom` that this module reads. */
 export type AdmissionConfig = { admission: Pick<SchedulerOptions, 'maxWaitMs'> }
 
-export const limitsOf = payloadState('admission', ({ config, db }: BasePayload): Limits => ({
+export const getLimits = payloadState('admission', ({ config, db }: BasePayload): Limits => ({
   answers: new BytesInFlight(answerBounds),
   bodies: new BytesInFlight(bodyBounds),
-  scheduler: new Scheduler(boundsOf(db.poolOptions.max ?? 10), (config.custom as AdmissionConfig).admission),
+  scheduler: new Scheduler(getBounds(db.poolOptions.max ?? 10), (config.custom as AdmissionConfig).admission),
 }))
 
 /** Runs `work` on behalf of a caller, without taking a permit yet. */
@@ -41,7 +41,7 @@ export const asCaller = <T>(
   payload: BasePayload,
   { caller, signal }: { caller: Caller; signal?: AbortSignal | undefined },
   work: () => T,
-): T => states.run({ caller, permit: undefined, limits: limitsOf(payload), signal }, work)
+): T => states.run({ caller, permit: undefined, limits: getLimits(payload), signal }, work)
 
 /**
  * Sets who sent the current request, once that is known: its permit counts for this caller from now on.
@@ -114,11 +114,11 @@ export const holdBody = (bytes: number): void => hold('bodies', bytes)
 /** Counts a response until its caller has received it. */
 export const holdAnswer = (bytes: number): void => hold('answers', bytes)
 
-const hold = (what: 'answers' | 'bodies', bytes: number): void => {
+const hold = (kind: 'answers' | 'bodies', bytes: number): void => {
   const { caller, limits, signal } = states.getStore() ?? {}
   if (!caller || !limits || !signal) return
-  if (what === 'bodies') limits.bodies.check(caller)
-  limits[what].hold(caller, bytes, signal)
+  if (kind === 'bodies') limits.bodies.check(caller)
+  limits[kind].hold(caller, bytes, signal)
 }
 
 export type { Caller } from './bounds'

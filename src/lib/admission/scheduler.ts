@@ -61,12 +61,11 @@ export class Scheduler {
     bounds: Record<WorkClass, ClassBounds>,
     { maxWaitMs, now = () => performance.now(), pacer = new Pacer() }: SchedulerOptions,
   ) {
-    const state = (of: ClassBounds): ClassState => ({ bounds: of, groups: new Map(), running: 0, waiting: 0 })
     this.#classes = {
-      anonymous: state(bounds.anonymous),
-      background: state(bounds.background),
-      key: state(bounds.key),
-      staff: state(bounds.staff),
+      anonymous: toState(bounds.anonymous),
+      background: toState(bounds.background),
+      key: toState(bounds.key),
+      staff: toState(bounds.staff),
     }
     this.#contention = new Contention(now)
     this.#maxWaitMs = maxWaitMs
@@ -75,8 +74,8 @@ export class Scheduler {
   }
 
   /** The number of running and waiting requests of a class. */
-  counts(of: WorkClass): { running: number; waiting: number } {
-    const { running, waiting } = this.#classes[of]
+  counts(workClass: WorkClass): { running: number; waiting: number } {
+    const { running, waiting } = this.#classes[workClass]
     return { running, waiting }
   }
 
@@ -88,7 +87,7 @@ export class Scheduler {
    */
   async enter(caller: Caller, signal?: AbortSignal): Promise<Permit> {
     this.#contention.requestBegan(caller)
-    const place = this.#placeOf(caller)
+    const place = this.#findPlace(caller)
     const isAtOnce =
       place.member.waiting.size === 0 &&
       !this.#contention.isThrottled(caller) &&
@@ -124,8 +123,8 @@ export class Scheduler {
     }
   }
 
-  #placeOf({ class: of, group: groupName, member: memberName = '' }: Caller): Place {
-    const state = this.#classes[of]
+  #findPlace({ class: workClass, group: groupName, member: memberName = '' }: Caller): Place {
+    const state = this.#classes[workClass]
     const group: Group = state.groups.get(groupName) ?? { members: new Map(), running: 0, waiting: 0 }
     const member: Member = group.members.get(memberName) ?? { running: 0, waiting: new Set() }
     state.groups.set(groupName, group)
@@ -177,11 +176,12 @@ export class Scheduler {
     this.#isStarting = true
     setImmediate(() => {
       this.#isStarting = false
-      const begun = classNames.filter((of) => this.#startFew(of))
+      const begun = classNames.filter((workClass) => this.#startFew(workClass))
       const heavy = this.#startHeavy()
       if (begun.length > 0 || heavy === 'begun') this.#startWaiting()
       else if (heavy === 'waits for idle time') void this.#recheckIn(idleRecheckMs)
-      else if (classNames.some((of) => canStart(this.#classes[of]))) void this.#recheckIn(throttledRecheckMs)
+      else if (classNames.some((name) => canStart(this.#classes[name])))
+        void this.#recheckIn(throttledRecheckMs)
     })
   }
 
@@ -193,21 +193,21 @@ export class Scheduler {
     this.#startWaiting()
   }
 
-  #startFew(of: WorkClass): boolean {
+  #startFew(workClass: WorkClass): boolean {
     let begun = 0
-    while (begun < lightPerTurn && this.#startLight(of)) begun++
+    while (begun < lightPerTurn && this.#startLight(workClass)) begun++
     return begun > 0
   }
 
   /** Starts a request of the light group that has waited longest for its turn. */
-  #startLight(of: WorkClass): boolean {
-    const state = this.#classes[of]
+  #startLight(workClass: WorkClass): boolean {
+    const state = this.#classes[workClass]
     if (!canStart(state)) return false
     for (const [name, group] of state.groups) {
       if (group.waiting === 0) continue
-      const isThrottled = this.#contention.isThrottled({ class: of, group: name })
+      const isThrottled = this.#contention.isThrottled({ class: workClass, group: name })
       // Anonymous callers count as one group: if the first is throttled, so are the others.
-      if (isThrottled && of === 'anonymous') return false
+      if (isThrottled && workClass === 'anonymous') return false
       if (!isThrottled && startOne(state, name, group)) return true
     }
     return false
@@ -220,17 +220,17 @@ export class Scheduler {
   #startHeavy(): 'begun' | 'nobody waits' | 'waits for idle time' {
     let next: { group: Group; name: string; state: ClassState; used: number } | undefined
     let groups = 0
-    for (const of of classNames) {
-      const state = this.#classes[of]
+    for (const workClass of classNames) {
+      const state = this.#classes[workClass]
       if (!canStart(state)) continue
       for (const [name, group] of state.groups) {
-        const caller = { class: of, group: name }
+        const caller = { class: workClass, group: name }
         if (group.waiting === 0 || !this.#contention.isThrottled(caller)) continue
         if (group.running > 0) continue
         groups++
         const used = this.#contention.averagePermits(caller)
         if (!next || used < next.used) next = { group, name, state, used }
-        if (of === 'anonymous') break
+        if (workClass === 'anonymous') break
       }
     }
     if (!next) return 'nobody waits'
@@ -240,13 +240,15 @@ export class Scheduler {
   }
 }
 
+const toState = (bounds: ClassBounds): ClassState => ({ bounds, groups: new Map(), running: 0, waiting: 0 })
+
 /** Whether a request of the class waits and the class has a free permit. */
 const canStart = ({ bounds, running, waiting }: ClassState): boolean =>
   waiting > 0 && running < bounds.running
 
 const hasFreePermit = ({ group, member, state: { bounds, running } }: Place): boolean => {
-  const ofMember = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
-  return running < bounds.running && group.running < bounds.perGroup && member.running < ofMember
+  const memberLimit = group.members.size > 1 ? Math.ceil(bounds.perGroup / 2) : bounds.perGroup
+  return running < bounds.running && group.running < bounds.perGroup && member.running < memberLimit
 }
 
 const takePermit = ({ group, member, state }: Place): void => {

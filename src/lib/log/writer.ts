@@ -2,7 +2,7 @@
  * Writes lines to a file descriptor without blocking on its reader.
  *
  * States: idle, writing (one write at a time, so that lines keep their order), blocked (a full pipe; retried shortly). The buffer
- * is bounded: beyond `maxBufferedBytes` lines are dropped and counted, and the count is written once there is room again. A
+ * is bounded: beyond `maxBufferedBytes` lines are dropped and counted, and the count is written once there is capacity again. A
  * reader that stops costs the log its lines, but never blocks the service.
  *
  * `flush` waits for buffered lines, for a second at most; call it before the process ends. When the process exits without it, the
@@ -24,18 +24,18 @@ const retryAfterMs = 20
 const gatherMs = 10
 const flushWithinMs = 1000
 
-const isFull = (error: NodeJS.ErrnoException | null): boolean => error?.code === 'EAGAIN'
+const isPipeFull = (error: NodeJS.ErrnoException | null): boolean => error?.code === 'EAGAIN'
 
-export const logWriter = (fd: number): LogWriter => {
+export const createLogWriter = (fd: number): LogWriter => {
   let lines: string[] = []
   let bufferedBytes = 0
   let dropped = 0
   /** The buffer that is being written. */
-  let rest: Buffer | undefined
+  let unwritten: Buffer | undefined
   let isInFlight = false
 
-  const next = (): Buffer | undefined => {
-    if (rest) return rest
+  const takeBuffer = (): Buffer | undefined => {
+    if (unwritten) return unwritten
     if (dropped > 0 && bufferedBytes < maxBufferedBytes / 2) {
       lines.push(
         `${JSON.stringify({ level: 40, time: new Date().toISOString(), lines: dropped, msg: 'log lines dropped: nobody read them' })}\n`,
@@ -43,24 +43,24 @@ export const logWriter = (fd: number): LogWriter => {
       dropped = 0
     }
     if (lines.length === 0) return undefined
-    rest = Buffer.from(lines.join(''))
+    unwritten = Buffer.from(lines.join(''))
     lines = []
-    bufferedBytes = rest.length
-    return rest
+    bufferedBytes = unwritten.length
+    return unwritten
   }
-  const wrote = (bytes: number) => {
+  const removeWritten = (bytes: number) => {
     bufferedBytes -= bytes
-    rest = rest && bytes < rest.length ? rest.subarray(bytes) : undefined
+    unwritten = unwritten && bytes < unwritten.length ? unwritten.subarray(bytes) : undefined
   }
-  const pump = () => {
-    const chunk = isInFlight ? undefined : next()
+  const writeNext = () => {
+    const chunk = isInFlight ? undefined : takeBuffer()
     if (!chunk) return
     isInFlight = true
     write(fd, chunk, 0, chunk.length, null, (error, bytes) => {
       isInFlight = false
       // The reader is gone or the disk is full: these lines are lost, later ones may not be.
-      wrote(error ? (isFull(error) ? 0 : chunk.length) : bytes)
-      setTimeout(pump, isFull(error) ? retryAfterMs : gatherMs).unref()
+      removeWritten(error ? (isPipeFull(error) ? 0 : chunk.length) : bytes)
+      setTimeout(writeNext, isPipeFull(error) ? retryAfterMs : gatherMs).unref()
     })
   }
   const finish = () => {
@@ -68,13 +68,13 @@ export const logWriter = (fd: number): LogWriter => {
     if (isInFlight) {
       // A write already handed to the system completes at once unless nobody reads; its callback no longer runs.
       pauseSync()
-      rest = undefined
+      unwritten = undefined
     }
-    for (let chunk = next(); chunk && Date.now() < end; chunk = next()) {
+    for (let chunk = takeBuffer(); chunk && Date.now() < end; chunk = takeBuffer()) {
       try {
-        wrote(writeSync(fd, chunk))
+        removeWritten(writeSync(fd, chunk))
       } catch (error) {
-        if (!isFull(error as NodeJS.ErrnoException)) return
+        if (!isPipeFull(error as NodeJS.ErrnoException)) return
         pauseSync()
       }
     }
@@ -83,7 +83,7 @@ export const logWriter = (fd: number): LogWriter => {
     async flush() {
       const end = Date.now() + flushWithinMs
       const isWaiting = () => bufferedBytes > 0 && Date.now() < end
-      for (pump(); isWaiting(); pump()) await new Promise((resolve) => setTimeout(resolve, 5))
+      for (writeNext(); isWaiting(); writeNext()) await new Promise((resolve) => setTimeout(resolve, 5))
     },
     finish,
     write(line) {
@@ -94,7 +94,7 @@ export const logWriter = (fd: number): LogWriter => {
       }
       lines.push(line)
       bufferedBytes += bytes
-      if (!isInFlight && lines.length === 1) setTimeout(pump, gatherMs).unref()
+      if (!isInFlight && lines.length === 1) setTimeout(writeNext, gatherMs).unref()
     },
   }
 }

@@ -7,7 +7,7 @@ const cspHash = (text: string): string => `'sha256-${createHash('sha256').update
 export type PagePolicy = { formAction?: "'self'"; script?: string; style: string }
 
 /** The policy of a page. Frames, requests and other scripts and styles are blocked. */
-export const policyFor = ({ formAction, script, style }: PagePolicy): string =>
+export const buildPolicy = ({ formAction, script, style }: PagePolicy): string =>
   [
     "default-src 'none'",
     `style-src ${cspHash(style)}`,

@@ -1,16 +1,16 @@
-/** A week of opening hours, and how it reads. Pure. */
+/** Represents and formats a week of opening hours. Pure. */
 
-/** From and until, in minutes since the midnight before; until is more than a day when it is after the next midnight. */
+/** Start and end, in minutes since the midnight before the start. An end after the next midnight is more than a day. */
 export type Span = readonly [from: number, until: number]
 
 /** The times of each day of the week; Sunday is 0. */
 export type Week = readonly (readonly Span[])[]
 
-export const minutesOfDay = 24 * 60
+export const minutesPerDay = 24 * 60
 
 export type WeekWords = {
   closed: string
-  /** Three letters or so each, Sunday first. */
+  /** Short names of the days, Sunday first. */
   days: readonly string[]
   everyDay: string
   nextDay: string
@@ -43,11 +43,11 @@ const formatDay = (spans: readonly Span[], { closed, nextDay }: WeekWords): stri
     ? closed
     : spans
         .map(([from, until]) =>
-          until > minutesOfDay
-            ? `${clock(from)}–${clock(until - minutesOfDay)} ${nextDay}`
-            : `${clock(from)}–${clock(until)}`,
+          until > minutesPerDay
+            ? `${formatClock(from)}–${formatClock(until - minutesPerDay)} ${nextDay}`
+            : `${formatClock(from)}–${formatClock(until)}`,
         )
         .join(', ')
 
-const clock = (minutes: number): string =>
+const formatClock = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`

@@ -1,10 +1,10 @@
 /**
- * Whether two records mean the same person. A record has keys of its phone numbers, e-mail addresses and names, which are stored
- * beside them (`matchKeys`); records of the same person have one in common.
+ * Decides whether two records mean the same person. A record stores match keys of its phone numbers, e-mail addresses and names
+ * (`matchKeys`); records of the same person have at least one key in common.
  */
-import { emailsIn } from './email'
-import { nameKey } from './name'
-import { phoneNumbersIn, type PhoneNumber, plainNumber } from './phone'
+import { extractEmails } from './email'
+import { buildNameKey } from './name'
+import { findNumbers, type PhoneNumber, cleanNumber } from './phone'
 
 export { storedDigits, typedDigits } from './phone'
 
@@ -17,67 +17,67 @@ export type Person = {
 
 export type Reason = 'email' | 'name' | 'phone'
 
-/** A record has few of each; more would be no use to anybody. */
+/** The maximum number of phone numbers, of e-mail addresses and of names per record: real records have few. */
 const maxKeys = 20
 
-/** The keys to be stored, with spaces between; null for none. */
+/** Builds the keys to be stored, separated by spaces; null for none. */
 export const storedKeys = (person: Person): string | null =>
-  keysOf(person, ({ country, national }) => [`p${country ?? ''}:${national}`, `p*:${national}`]).join(' ') ||
+  toKeys(person, ({ country, national }) => [`p${country ?? ''}:${national}`, `p*:${national}`]).join(' ') ||
   null
 
-/** The keys of which records of the same person have one. */
+/** Builds the keys to search for: a record of the same person has at least one of them. */
 export const wantedKeys = (person: Person): string[] =>
-  keysOf(person, ({ country, national }) =>
-    // A number without a country is that of any.
+  toKeys(person, ({ country, national }) =>
+    // A number without a country matches every country.
     country === undefined ? [`p*:${national}`] : [`p${country}:${national}`, `p:${national}`],
   )
 
-const keysOf = (
+const toKeys = (
   { emails, names, phones }: Person,
-  keysOfPhone: (number: PhoneNumber) => string[],
+  toPhoneKeys: (number: PhoneNumber) => string[],
 ): string[] => [
   ...new Set([
-    ...textsOf(phones).flatMap(phoneNumbersIn).slice(0, maxKeys).flatMap(keysOfPhone),
-    ...textsOf(emails)
-      .flatMap(emailsIn)
+    ...filterTexts(phones).flatMap(findNumbers).slice(0, maxKeys).flatMap(toPhoneKeys),
+    ...filterTexts(emails)
+      .flatMap(extractEmails)
       .slice(0, maxKeys)
       .map((address) => `e:${address}`),
-    ...textsOf(names)
-      .flatMap((name) => nameKey(name).replaceAll(' ', '_') || [])
+    ...filterTexts(names)
+      .flatMap((name) => buildNameKey(name).replaceAll(' ', '_') || [])
       .slice(0, maxKeys)
       .map((key) => `n:${key}`),
   ]),
 ]
 
-const textsOf = (values: readonly unknown[] = []): string[] =>
+const filterTexts = (values: readonly unknown[] = []): string[] =>
   values.filter((value) => typeof value === 'string')
 
 const reasons: Record<string, Reason> = { e: 'email', n: 'name', p: 'phone' }
 
-/** In what a person agrees with a record that has these stored keys, and in what of that which both have they differ. */
+/** Compares the keys of a person with those of a record: kinds with an equal key, and kinds that both have without one. */
 export const comparePerson = (
   wanted: readonly string[],
   stored: string | null | undefined,
 ): { agrees: Reason[]; differs: Reason[] } => {
   const keys = new Set(stored?.split(' ').filter(Boolean))
-  const kindsOf = (some: Iterable<string>) => [
-    ...new Set([...some].flatMap((key) => reasons[key[0] ?? ''] ?? [])),
+  const listKinds = (kindKeys: Iterable<string>) => [
+    ...new Set([...kindKeys].flatMap((key) => reasons[key[0] ?? ''] ?? [])),
   ]
-  const agrees = kindsOf(wanted.filter((key) => keys.has(key)))
-  const both = kindsOf(keys).filter((kind) => kindsOf(wanted).includes(kind))
-  return { agrees, differs: both.filter((kind) => !agrees.includes(kind)) }
+  const agrees = listKinds(wanted.filter((key) => keys.has(key)))
+  const shared = listKinds(keys).filter((kind) => listKinds(wanted).includes(kind))
+  return { agrees, differs: shared.filter((kind) => !agrees.includes(kind)) }
 }
 
-/** Longer texts are pasted by mistake. */
+/** Longer texts are pasted by mistake, and left unchanged. */
 const maxSearchedLength = 200
 
 /**
- * The text to search for when somebody pastes a number with its extension, an e-mail address as a mail program shows it, or a name as
- * a list has it: `Torres, Mia`.
+ * Normalises a pasted search text: a phone number with its extension, an e-mail address as mail programs show it, or a name as
+ * lists have it, `Torres, Mia`.
  */
 export const searchedText = (typed: string): string => {
   if (typed.length > maxSearchedLength) return typed
-  const [address, ...others] = /[<:]/.test(typed) ? emailsIn(typed) : []
+  const [address, ...others] = /[<:]/.test(typed) ? extractEmails(typed) : []
   if (address !== undefined && others.length === 0) return address
-  return plainNumber(typed) ?? typed.replaceAll(/,(?=\s|$)/g, ' ')
+  return cleanNumber(typed) ?? typed.replaceAll(/,(?=\s|$)/g, ' ')
 }

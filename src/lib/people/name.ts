@@ -1,30 +1,30 @@
-/** The words of a name, so that spellings of one name are equal: in any order, case and Unicode form, with or without accents. */
+/** Builds a key that is equal for all spellings of a name: in any order, case and Unicode form, with or without accents. */
 
 /** Titles before a name, which are not part of it. */
 const titles = new Set('mr|mrs|ms|miss|dr|prof|sr|sra|srta|don|dona|herr|frau|mme'.split('|'))
 
-/** They belong to the word after them: "de la Cruz" is "Delacruz". */
+/** Particles are joined to the word after them: "de la Cruz" is "Delacruz". */
 const particles = new Set(
   'da|das|de|del|della|der|di|do|dos|du|el|la|las|le|los|mac|mc|san|santa|van|von|zu'.split('|'),
 )
 
-/** Between two surnames: "Ortega y Gasset". */
+/** Left out between two surnames: "Ortega y Gasset". */
 const conjunctions = new Set(['e', 'y', 'i'])
 
 /** Longer text is not a name, and too long for an index. */
 const maxLength = 200
 
-/** The words in the order of the alphabet, with spaces between; empty for no name. */
-export const nameKey = (name: string): string => {
+/** The words in alphabetical order, separated by spaces; empty for text that is not a name. */
+export const buildNameKey = (name: string): string => {
   if (name.length > maxLength) return ''
-  const parts = name.split(',').map(wordsOf)
+  const parts = name.split(',').map(splitWords)
   const [first = [], ...others] = parts
   // "Torres, Mia" and "Smith, John, Jr.".
   const words = [...others, first].flatMap((part) => joinParticles(part))
   return words.toSorted().join(' ')
 }
 
-const wordsOf = (text: string): string[] => {
+const splitWords = (text: string): string[] => {
   const words = fold(text)
     .replaceAll(/['’‘`´ʼ.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
@@ -48,7 +48,7 @@ const joinParticles = (words: readonly string[]): string[] => {
   return joined
 }
 
-/** Letters that Unicode has no base letter and accent for. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const letters: Record<string, string> = {
   æ: 'ae',
   ð: 'd',

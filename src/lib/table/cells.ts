@@ -5,33 +5,33 @@
  */
 
 /**
- * A cell as a file has it. CSV has texts alone. A workbook has types, which say more than the text shown: a number is no matter of
- * commas and points, a date none of the order of day and month.
+ * A cell of a file. Cells of CSV are texts. Cells of a workbook have types, so that neither the decimal separator nor the order of
+ * day and month is ambiguous.
  */
 export type Cell = string | TypedCell
 
 export type TypedCell =
-  /** ISO 8601, without a zone where it has a time. */
+  /** ISO 8601; a time has no zone. */
   | { date: string; shown: string }
-  /** An error of a formula, such as `#N/A`; or quotes in CSV of which it is not clear where they end. */
+  /** An error of a formula, such as `#N/A`; or quotes in CSV that do not close. */
   | { fault: 'error' | 'quote'; shown: string }
   /** A literal as in JSON. */
   | { number: string; shown: string }
 
-/** A row of a file that is not empty, with its number in a spreadsheet. */
+/** A row that is not empty, with its number in the file. */
 export type TableRow = { cells: Cell[]; row: number }
 
-/** The sheets of a file: at least one, which has no name in a text. */
+/** The sheets of a file, at least one. The only sheet of a text file has an empty name. */
 export type Sheets = { rowsOf: (sheet: string) => TableRow[]; sheets: readonly string[] }
 
 /** A cell as people see it. */
 export const shownIn = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.shown)
 
-// The list of OWASP, "CSV Injection". A line feed is there because some programs skip it at the start of a cell.
+// The characters that OWASP lists ("CSV Injection"), and the line feed, which some programs skip at the start of a cell.
 const formulaStart = /^[=+\-@\t\r\n]/
 
-// With a number: "May 5" is a day, May and Mary are people.
-const month =
+// Counts only beside a number: "May 5" is a day, May and Mary are people.
+const monthName =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|enero?|febrero|marzo|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|septiembre|octubre|noviembre|dic(?:iembre)?)'
 
 /** The text that spreadsheets save for a formula that fails, and for a number that is too wide for its column. */
@@ -44,7 +44,7 @@ const convertible = [
   /^\p{Sc}? ?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? ?[\p{Sc}%]?$/iu,
   // 9-3, 1/2/2026, 3 1/2
   /^(?:\d{1,4}[ /.-])?\d{1,2}[/.-]\d{1,4}$/,
-  new RegExp(`^(?:${month}[ ./-]?\\d{1,4}|\\d{1,2}[ ./-]?${month}(?:[ ./-]\\d{2,4})?)$`, 'i'),
+  new RegExp(`^(?:${monthName}[ ./-]?\\d{1,4}|\\d{1,2}[ ./-]?${monthName}(?:[ ./-]\\d{2,4})?)$`, 'i'),
   /^\d{1,3}:\d{2}(?::\d{2})?(?: ?[ap]m?)?$/i,
   /^(?:true|false)$/i,
 ]
@@ -59,22 +59,22 @@ const isConvertible = (text: string): boolean => {
 
 const isAtRisk = (text: string): boolean => text === '' || formulaStart.test(text) || isConvertible(text)
 
-const withoutApostrophes = (text: string): string => text.replace(/^'+/, '')
+const removeApostrophes = (text: string): string => text.replace(/^'+/, '')
 
-/** The cell of a text in a file that has texts alone: errors of formulas are such texts, too. */
-export const cellOfText = (text: string): Cell =>
+/** Converts a text of a file without types, in which errors of formulas are texts, too. */
+export const toCell = (text: string): Cell =>
   formulaError.test(text) ? { fault: 'error', shown: text } : text
 
-/** A text as the cell of a CSV file. */
-export const csvCell = (text: string): string => (isAtRisk(withoutApostrophes(text)) ? `'${text}` : text)
+/** Escapes a text for a CSV file. */
+export const csvCell = (text: string): string => (isAtRisk(removeApostrophes(text)) ? `'${text}` : text)
 
-/** A text as a cell that is marked as text, as in a workbook: only what `textOfCell` would change needs the apostrophe. */
+/** Escapes a text for a cell of type text, as in a workbook: only texts that `textOfCell` would change need the apostrophe. */
 export const markedCell = (text: string): string =>
-  text === '' || (text.startsWith("'") && isAtRisk(withoutApostrophes(text))) ? `'${text}` : text
+  text === '' || (text.startsWith("'") && isAtRisk(removeApostrophes(text))) ? `'${text}` : text
 
-/** The text of a cell; undefined for an empty one. */
+/** The text of a cell without the apostrophe; undefined for an empty cell. */
 export const textOfCell = (cell: Cell): string | undefined => {
   if (cell === '') return undefined
   if (typeof cell !== 'string') return cell.shown
-  return cell.startsWith("'") && isAtRisk(withoutApostrophes(cell)) ? cell.slice(1) : cell
+  return cell.startsWith("'") && isAtRisk(removeApostrophes(cell)) ? cell.slice(1) : cell
 }

@@ -1,24 +1,24 @@
 /**
- * How a file writes numbers and dates: `45.210` is 45,210 in one file and 45.21 in another. What fits two readings is read by the
- * convention of its file, which all its values decide, and otherwise not at all. Works in the browser as well.
+ * How a file writes numbers and dates: `45.210` is 45,210 in one file and 45.21 in another. A value that fits two readings is read
+ * by the convention of its file, which all its values decide; without a convention it is not read. Works in the browser as well.
  */
 
 export type Decimal = 'comma' | 'point'
 export type DayOrder = 'DMY' | 'MDY'
 export type Conventions = { dayOrder?: DayOrder | undefined; decimal?: Decimal | undefined }
 
-/** `ambiguous`: it fits two readings, and the file has no convention. */
+/** `ambiguous`: the text fits two readings, and the file has no convention. `none`: it fits no reading. */
 export type Read<Value> = 'ambiguous' | 'none' | { value: Value }
 
 const currency = String.raw`[$€£¥]|US\$|MX\$|CA?\$|AU?\$|R\$|USD|EUR|MXN|CAD|GBP|CHF|AUD|BRL`
 const unit = String.raw`mi|mi\.|miles|millas|km|kms|kilometers|kilómetros`
-// Single optional spaces: several stretches of any length after each other would be tried in all their combinations.
+// Single optional spaces, because adjacent runs of any length would be tried in all their combinations.
 const amount = new RegExp(
-  // Of an account: "$ (450.00)".
+  // Negative in accounting style: "$ (450.00)".
   String.raw`^(?:(?<outer>${currency}) ?(?=\())?(?<open>\()? ?(?<sign>[-+−–])? ?(?<before>${currency})? ?(?<inner>[-−–])?(?<digits>\d[\d.,'’ ]*?) ?(?<after>${currency})?(?<unit>${unit})? ?(?<minus>-)? ?(?<close>\))?$`,
   'i',
 )
-/** No number that a field keeps is longer. */
+/** No number of a field is longer. */
 const maxAmountLength = 100
 const readings: Readonly<Record<Decimal, RegExp>> = {
   comma: /^(?:\d+|\d{1,3}(?:([. '’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/,
@@ -27,12 +27,12 @@ const readings: Readonly<Record<Decimal, RegExp>> = {
 
 type Parts = {
   digits: string
-  /** Whether a currency or a unit of distance stands beside it: nobody counts those in thousandths. */
+  /** Whether the number has a currency or a unit of distance: those have no three decimals. */
   isMeasured: boolean
   isNegative: boolean
 }
 
-const partsOf = (text: string): Parts | undefined => {
+const parseParts = (text: string): Parts | undefined => {
   if (text.length > maxAmountLength) return undefined
   // A dash stands for no cents: "12.500,-".
   const plain = text
@@ -53,33 +53,33 @@ const partsOf = (text: string): Parts | undefined => {
   }
 }
 
-const literalOf = ({ digits, isNegative }: Parts, decimal: Decimal): string | undefined => {
+const toLiteral = ({ digits, isNegative }: Parts, decimal: Decimal): string | undefined => {
   if (!readings[decimal].test(digits)) return undefined
   const plain = digits.replaceAll(decimal === 'point' ? /[, '’]/g : /[. '’]/g, '').replace(',', '.')
   return `${isNegative ? '-' : ''}${plain}`
 }
 
-/** The number of a text with separators, currency, unit or parentheses, as a literal of JSON without leading zeros. */
+/** Reads a number with separators, currency, unit or parentheses, as a literal of JSON without leading zeros. */
 export const readNumber = (text: string, decimal?: Decimal): Read<string> => {
-  const parts = partsOf(text)
+  const parts = parseParts(text)
   if (!parts) return 'none'
-  const [point, comma] = [literalOf(parts, 'point'), literalOf(parts, 'comma')]
+  const [point, comma] = [toLiteral(parts, 'point'), toLiteral(parts, 'comma')]
   if (decimal !== undefined) {
     const value = decimal === 'point' ? point : comma
-    return value === undefined ? 'none' : { value: withoutZeros(value) }
+    return value === undefined ? 'none' : { value: removeZeros(value) }
   }
   if (point !== undefined && comma !== undefined && Number(point) !== Number(comma)) return 'ambiguous'
   const value = point ?? comma
-  return value === undefined ? 'none' : { value: withoutZeros(value) }
+  return value === undefined ? 'none' : { value: removeZeros(value) }
 }
 
-const withoutZeros = (literal: string): string => literal.replace(/^(-?)0+(?=\d)/, '$1')
+const removeZeros = (literal: string): string => literal.replace(/^(-?)0+(?=\d)/, '$1')
 
-/** The convention that a text shows: one reading alone fits, or it is money or a distance, which have no three decimals. */
-const voteOf = (text: string): Decimal | undefined => {
-  const parts = partsOf(text)
+/** The convention that a text proves: it fits only one reading, or is an amount or a distance without three decimals. */
+const voteDecimal = (text: string): Decimal | undefined => {
+  const parts = parseParts(text)
   if (!parts) return undefined
-  const [point, comma] = [literalOf(parts, 'point'), literalOf(parts, 'comma')]
+  const [point, comma] = [toLiteral(parts, 'point'), toLiteral(parts, 'comma')]
   if (point === undefined || comma === undefined) {
     return point !== undefined ? 'point' : comma !== undefined ? 'comma' : undefined
   }
@@ -87,20 +87,20 @@ const voteOf = (text: string): Decimal | undefined => {
   return parts.digits.includes(',') ? 'point' : 'comma'
 }
 
-/** ISO 8601, without a zone unless the text has one. A year of two digits could be of any century: it is none. */
+/** Reads a date as ISO 8601, without a zone unless the text has one. A year of two digits is refused: its century is unknown. */
 export const readDate = (text: string, order?: DayOrder): Read<string> => {
   const trimmed = text.trim()
   if (/^\d{4}-\d{2}-\d{2}/.test(trimmed)) return { value: trimmed }
   const groups = localDate.exec(trimmed)?.groups
   if (!groups) return 'none'
   const [one, two] = [Number(groups['one']), Number(groups['two'])]
-  const time = timeOf(groups)
+  const time = formatTime(groups)
   if (time === undefined) return 'none'
-  const iso = (day: number, month: number): string | undefined =>
+  const toIso = (day: number, month: number): string | undefined =>
     isDay(Number(groups['year']), month, day)
       ? `${groups['year']}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}${time}`
       : undefined
-  const [dayFirst, monthFirst] = [iso(one, two), iso(two, one)]
+  const [dayFirst, monthFirst] = [toIso(one, two), toIso(two, one)]
   const chosen = order === 'DMY' ? dayFirst : order === 'MDY' ? monthFirst : undefined
   if (order !== undefined) return chosen === undefined ? 'none' : { value: chosen }
   if (dayFirst !== undefined && monthFirst !== undefined && dayFirst !== monthFirst) return 'ambiguous'
@@ -111,18 +111,18 @@ export const readDate = (text: string, order?: DayOrder): Read<string> => {
 const localDate =
   /^(?<one>\d{1,2})([/.-])(?<two>\d{1,2})\2(?<year>\d{4})(?:[,\s]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?\s*(?<half>[ap]\.?m\.?)?)?$/i
 
-const timeOf = ({
+const formatTime = ({
   half,
   hour,
   minute,
   second = '00',
 }: Record<string, string | undefined>): string | undefined => {
   if (hour === undefined) return ''
-  const isHalf = half !== undefined
+  const hasHalf = half !== undefined
   const number = Number(hour)
-  if (isHalf ? number < 1 || number > 12 : number > 23) return undefined
+  if (hasHalf ? number < 1 || number > 12 : number > 23) return undefined
   if (Number(minute) > 59 || Number(second) > 59) return undefined
-  const full = !isHalf ? number : (number % 12) + (/^p/i.test(half) ? 12 : 0)
+  const full = !hasHalf ? number : (number % 12) + (/^p/i.test(half) ? 12 : 0)
   return `T${String(full).padStart(2, '0')}:${minute}:${second}`
 }
 
@@ -134,14 +134,14 @@ const isDay = (year: number, month: number, day: number): boolean => {
 export type Detected<Choice> = {
   /** The first value that fits both readings. */
   example: string | undefined
-  /** Values fit both readings, and nothing in the file says which: they cannot be read until somebody chooses. */
+  /** Whether values fit both readings and no other value decides: they cannot be read until the user chooses. */
   isOpen: boolean
   value: Choice | undefined
 }
 
 /** @param texts of the columns that are numbers */
 export const detectDecimal = (texts: Iterable<string>): Detected<Decimal> =>
-  detect(texts, voteOf, (text) => readNumber(text) === 'ambiguous')
+  detect(texts, voteDecimal, (text) => readNumber(text) === 'ambiguous')
 
 /** @param texts of the columns that are dates */
 export const detectDayOrder = (texts: Iterable<string>): Detected<DayOrder> =>
@@ -155,7 +155,7 @@ export const detectDayOrder = (texts: Iterable<string>): Detected<DayOrder> =>
     (text) => readDate(text) === 'ambiguous',
   )
 
-/** The choice of all values that have one. A file of two conventions has none. */
+/** Returns the convention that all deciding values prove; undefined if they prove two. */
 const detect = <Choice extends string>(
   texts: Iterable<string>,
   voteFor: (text: string) => Choice | undefined,

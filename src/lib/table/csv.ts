@@ -1,5 +1,5 @@
-/** Writes and reads CSV (RFC 4180), and what programs make of it. Works in the browser as well. */
-import { type Cell, cellOfText, type TableRow } from './cells'
+/** Writes CSV (RFC 4180), and reads it with the deviations of other programs. Works in the browser as well. */
+import { type Cell, toCell, type TableRow } from './cells'
 import { FileError } from './fileError'
 import { collectRows, isShort, maxColumns, requireShort } from './limits'
 
@@ -15,29 +15,29 @@ export const csvLine = (cells: readonly (string | undefined)[]): string =>
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
-/** Excel's hint in a first line of its own, which it does not show as a row. */
-const hint = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i
+/** Excel's hint for the separator, in a first line that Excel does not show as a row. */
+const separatorHint = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i
 
-/** The separator that a file names, or the one that gives most of its first rows the same number of cells. */
-export const separatorOf = (text: string): Separator => {
-  const named = hint.exec(text)?.[1]
+/** Returns the separator that the file names, or that gives most of its first rows the same number of cells. */
+export const detectSeparator = (text: string): Separator => {
+  const named = separatorHint.exec(text)?.[1]
   if (named !== undefined) return named as Separator
-  // Fewer characters than a row may have cells: none is too wide for a wrong separator.
+  // Fewer characters than a row may have cells, so that no wrong separator makes a row too wide.
   const start = text.slice(0, maxColumns - 1)
   const score = (separator: Separator): number => {
-    const widths = readRows(newSource(start, separator))
+    const widths = readRows(createSource(start, separator))
       .slice(0, 20)
       .map(({ cells }) => cells.length)
     const [first = 1] = widths
     return first === 1 ? 0 : widths.filter((width) => width === first).length * 1000 + first
   }
   // If two separators fit, the comma is probably part of numbers.
-  return separators.reduce((best, each) => (score(each) > 0 && score(each) >= score(best) ? each : best))
+  return separators.reduce((best, next) => (score(next) > 0 && score(next) >= score(best) ? next : best))
 }
 
 /** The rows of a file that are not empty. @throws FileError */
-export const readCsv = (text: string, separator: Separator = separatorOf(text)): TableRow[] =>
-  readRows(newSource(text.replace(hint, ''), separator))
+export const readCsv = (text: string, separator: Separator = detectSeparator(text)): TableRow[] =>
+  readRows(createSource(text.replace(separatorHint, ''), separator))
 
 const readRows = (source: Source): TableRow[] => {
   const { add, rows } = collectRows()
@@ -52,12 +52,12 @@ const readRows = (source: Source): TableRow[] => {
 
 type Read = { cells: TableRow['cells']; end: number }
 
-/** A text with what is known of it, so that it is searched once however many quotes it has. */
+/** A text with cached searches, so that each part is searched once, however many quotes it has. */
 type Source = {
-  /** The first quote at or after an index that ends a cell, or that begins one. */
+  /** The first quote at or after an index that ends a cell. `opening`: that begins a cell. */
   closing: (at: number) => number
   endOfLine: (at: number) => number
-  /** Where reading on within quotes does not end well: it did not for an earlier row, which came by there. */
+  /** Whether quoted text that goes on here does not close, as an earlier row found. */
   isDeadEnd: (at: number) => boolean
   markDeadEnds: (at: readonly number[]) => void
   opening: (at: number) => number
@@ -65,42 +65,42 @@ type Source = {
   text: string
 }
 
-const newSource = (text: string, separator: string): Source => {
+const createSource = (text: string, separator: string): Source => {
   let deadEnds: Uint8Array | undefined
   return {
-    closing: finderOf(text, patternOf(`"${separator}`)),
+    closing: createFinder(text, createPattern(`"${separator}`)),
     // A line may end in three ways, and in one file in several of them.
-    endOfLine: finderOf(text, /[\r\n]|$/g),
+    endOfLine: createFinder(text, /[\r\n]|$/g),
     isDeadEnd: (at) => ((deadEnds?.[at >> 3] ?? 0) & (1 << (at & 7))) !== 0,
     markDeadEnds: (indexes) => {
       if (indexes.length > 0) deadEnds ??= new Uint8Array((text.length >> 3) + 1)
       for (const at of indexes) if (deadEnds) deadEnds[at >> 3] = (deadEnds[at >> 3] ?? 0) | (1 << (at & 7))
     },
-    opening: finderOf(text, patternOf(`${separator}"`)),
+    opening: createFinder(text, createPattern(`${separator}"`)),
     separator,
     text,
   }
 }
 
-const patternOf = (wanted: string): RegExp => new RegExp(wanted.replace('|', '\\|'), 'g')
+const createPattern = (pattern: string): RegExp => new RegExp(pattern.replace('|', '\\|'), 'g')
 
 /**
- * `indexOf` for indexes that mostly grow: what was searched is not searched again. By a pattern, because V8 may move `indexOf`, which
- * it knows to change nothing, before the condition that avoids it.
+ * Returns an `indexOf` for indexes that mostly grow, which searches no part twice. It uses a pattern, because V8 may move a call of
+ * `indexOf`, which has no side effects, before the condition that avoids it.
  */
-const finderOf = (text: string, wanted: RegExp): ((at: number) => number) => {
+const createFinder = (text: string, pattern: RegExp): ((at: number) => number) => {
   let from = 0
   let found = -1
   return (at) => {
     if (at >= from && at <= found) return found
-    wanted.lastIndex = at
-    found = wanted.exec(text)?.index ?? Infinity
+    pattern.lastIndex = at
+    found = pattern.exec(text)?.index ?? Infinity
     from = at
     return found
   }
 }
 
-/** One row, which may have line ends in quotes. */
+/** Reads one row, which may have line ends in quotes. */
 const readRow = (source: Source, start: number): Read => {
   const { separator, text } = source
   const cells: TableRow['cells'] = []
@@ -109,7 +109,7 @@ const readRow = (source: Source, start: number): Read => {
   for (;;) {
     const cell = readCell(source, at, crossed)
     if (!cell) {
-      // The line alone: what is quoted without an end must not swallow the rows below.
+      // Reads only the line, because an unclosed quote must not swallow the rows below.
       source.markDeadEnds(crossed)
       return readFaulty(source, start)
     }
@@ -117,14 +117,14 @@ const readRow = (source: Source, start: number): Read => {
     cells.push(cell.value)
     at = cell.end
     if (text.startsWith(separator, at)) at += 1
-    else return { cells, end: at + lengthOfLineEnd(text, at) }
+    else return { cells, end: at + measureLineEnd(text, at) }
   }
 }
 
 /**
- * The value of a cell and where it ends; undefined for quotes that do not close it.
+ * Reads a cell and returns its value and end; undefined if its quotes do not close.
  *
- * @param crossed gets where the parts with line ends between two quotes begin
+ * @param crossed receives the start of each part with line ends between two quotes
  */
 const readCell = (
   source: Source,
@@ -136,10 +136,10 @@ const readCell = (
   if (text[at] === '"') return readQuoted(source, at, crossed, limit)
   // `="01930"` keeps a spreadsheet from dropping zeros.
   if (text.startsWith('="', at)) return readQuoted(source, at + 1, crossed, limit)
-  const end = endOfCell(text, at, separator)
+  const end = findCellEnd(text, at, separator)
   const plain = text.slice(at, end)
   requireShort(plain)
-  return { end, value: cellOfText(plain) }
+  return { end, value: toCell(plain) }
 }
 
 const readQuoted = (source: Source, from: number, crossed: number[], limit: number) => {
@@ -160,22 +160,22 @@ const readQuoted = (source: Source, from: number, crossed: number[], limit: numb
     }
     let end = quote + 1
     while (text[end] === ' ') end++
-    if (isEndOfCell(text[end], separator)) {
+    if (isCellEnd(text[end], separator)) {
       const written = text.slice(from + 1, quote)
-      // Rather a quote too many than a cell of thousands of lines.
+      // A stray quote is more likely than a cell of thousands of lines.
       if (hasLineEnd && !isShort(written)) return undefined
       requireShort(written)
       const value = written.replaceAll('""', '"')
       const formula = /^="(.*)"$/s.exec(value)?.[1]
-      return { end, value: cellOfText(formula?.replaceAll('""', '"') ?? value) }
+      return { end, value: toCell(formula?.replaceAll('""', '"') ?? value) }
     }
-    // A quote within, as of inches: the cell goes on, though neither beyond its line nor into the next cell.
+    // A quote within the text, as for inches: the cell continues, but not beyond its line or into the next cell.
     if (hasLineEnd || !isClosedInLine(source, quote + 1)) return undefined
     at = quote + 1
   }
 }
 
-/** Whether a quote closes the cell further on in its line, before another cell begins with one. */
+/** Whether a later quote in the line closes the cell, before another cell begins with a quote. */
 const isClosedInLine = ({ closing, endOfLine, opening, text }: Source, at: number): boolean => {
   const lineEndsAt = endOfLine(at)
   const next = opening(at)
@@ -184,7 +184,7 @@ const isClosedInLine = ({ closing, endOfLine, opening, text }: Source, at: numbe
   return end < Infinity && (next >= lineEndsAt || end < next)
 }
 
-/** A row whose quotes make no sense: its cells as they stand, the one that they begin in marked. */
+/** Reads a line with unclosed quotes: its cells verbatim, the first such cell marked as faulty. */
 const readFaulty = (source: Source, start: number): Read => {
   const { separator, text } = source
   const end = source.endOfLine(start)
@@ -195,24 +195,24 @@ const readFaulty = (source: Source, start: number): Read => {
     const cell = readCell(source, at, [], end)
     if (cell) cells.push(cell.value)
     else {
-      const rest = text.slice(at, endOfCell(text, at, separator))
+      const rest = text.slice(at, findCellEnd(text, at, separator))
       requireShort(rest)
       cells.push(isMarked ? rest : { fault: 'quote', shown: rest })
       isMarked = true
     }
-    at = (cell?.end ?? endOfCell(text, at, separator)) + 1
+    at = (cell?.end ?? findCellEnd(text, at, separator)) + 1
   }
-  return { cells, end: end + lengthOfLineEnd(text, end) }
+  return { cells, end: end + measureLineEnd(text, end) }
 }
 
-const endOfCell = (text: string, at: number, separator: string): number => {
+const findCellEnd = (text: string, at: number, separator: string): number => {
   let end = at
-  while (!isEndOfCell(text[end], separator)) end++
+  while (!isCellEnd(text[end], separator)) end++
   return end
 }
 
-const isEndOfCell = (character: string | undefined, separator: string): boolean =>
+const isCellEnd = (character: string | undefined, separator: string): boolean =>
   character === undefined || character === separator || character === '\n' || character === '\r'
 
-const lengthOfLineEnd = (text: string, at: number): number =>
+const measureLineEnd = (text: string, at: number): number =>
   text.startsWith('\r\n', at) ? 2 : at < text.length ? 1 : 0

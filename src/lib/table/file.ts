@@ -1,26 +1,26 @@
-/** Opens a file of rows by what it is, whatever its name says. Works in the browser as well. */
-import { readCsv, type Separator, separatorOf } from './csv'
+/** Opens a table file by its content, whatever its name. Works in the browser as well. */
+import { readCsv, type Separator, detectSeparator } from './csv'
 import { FileError, type FileProblem } from './fileError'
-import { decode, type Encoding, encodingOf } from './text'
+import { decode, type Encoding, detectEncoding } from './text'
 import type { Sheets } from './cells'
 
-/** How a text is read. */
+/** How the bytes of a text file are read. */
 export type TextReading = { encoding: Encoding; separator: Separator }
 
 export type OpenedFile = Sheets & {
   kind: 'html' | 'text' | 'xlsx' | 'xmlSheets'
-  /** Of a text. */
+  /** Only for a text file. */
   reading?: TextReading
 }
 
 /**
- * @param chosen over what the file shows, for a text
+ * @param chosen overrides what is detected in a text file
  * @throws FileError, as does `rowsOf`
  */
 export const openFile = async (bytes: Uint8Array, chosen: Partial<TextReading> = {}): Promise<OpenedFile> => {
   try {
-    const opened = await open(bytes, kindOf(bytes), chosen)
-    return { ...opened, rowsOf: (sheet) => orFileError(() => opened.rowsOf(sheet)) }
+    const opened = await open(bytes, detectKind(bytes), chosen)
+    return { ...opened, rowsOf: (sheet) => withFileErrors(() => opened.rowsOf(sheet)) }
   } catch (error) {
     throw toFileError(error)
   }
@@ -34,9 +34,9 @@ const open = async (bytes: Uint8Array, kind: Kind, chosen: Partial<TextReading>)
     case 'xmlSheets':
       return { ...(await import('./markup')).openMarkup(decode(bytes), kind), kind }
     case 'text': {
-      const encoding = chosen.encoding ?? encodingOf(bytes)
+      const encoding = chosen.encoding ?? detectEncoding(bytes)
       const text = decode(bytes, encoding)
-      const separator = chosen.separator ?? separatorOf(text)
+      const separator = chosen.separator ?? detectSeparator(text)
       const rows = readCsv(text, separator)
       return { kind, reading: { encoding, separator }, rowsOf: () => rows, sheets: [''] }
     }
@@ -45,7 +45,7 @@ const open = async (bytes: Uint8Array, kind: Kind, chosen: Partial<TextReading>)
   }
 }
 
-const orFileError = <Value>(read: () => Value): Value => {
+const withFileErrors = <Value>(read: () => Value): Value => {
   try {
     return read()
   } catch (error) {
@@ -61,9 +61,9 @@ type Kind = FileProblem | 'html' | 'text' | 'xlsx' | 'xmlSheets'
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte)
 
-const kindOf = (bytes: Uint8Array): Kind => {
+const detectKind = (bytes: Uint8Array): Kind => {
   if (bytes.length === 0) return 'empty'
-  // The container of Office up to 2003, in which newer workbooks are when they have a password.
+  // The container of Office up to 2003, and of newer workbooks with a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return hasText(bytes, 'EncryptedPackage', 'utf-16le') ? 'encrypted' : 'xls'
   if (startsWith(bytes, 0x50, 0x4b)) {
@@ -81,8 +81,8 @@ const kindOf = (bytes: Uint8Array): Kind => {
     if (/^<[?!a-z]/i.test(start)) return 'xml'
   }
   if (/^[[{]\s*["{[]/.test(start)) return 'json'
-  // No text has zeros, apart from UTF-16.
-  return encodingOf(first).startsWith('utf-16') || !first.includes(0) ? 'text' : 'unreadable'
+  // Only UTF-16 text has zeros.
+  return detectEncoding(first).startsWith('utf-16') || !first.includes(0) ? 'text' : 'unreadable'
 }
 
 const hasText = (bytes: Uint8Array, text: string, encoding: 'utf-16le' | 'utf-8' = 'utf-8'): boolean => {

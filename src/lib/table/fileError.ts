@@ -1,4 +1,4 @@
-/** Why a file cannot be read. Each has its remedy: another way to save it. */
+/** Why a file cannot be read. The remedy is to save the file in another way. */
 export type FileProblem =
   | 'adf'
   | 'empty'

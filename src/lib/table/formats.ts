@@ -1,12 +1,12 @@
 /**
- * The number formats of workbooks (ECMA-376, 18.8.30), as far as they say what a number is: a date, a time, a span of time, or
- * digits in a pattern, as ZIP codes and phone numbers have them.
+ * Parses the number formats of workbooks (ECMA-376, 18.8.30) to find what a number is: a date, a time, a span of time, or digits
+ * in a pattern, as in ZIP codes and phone numbers.
  */
 
 export type NumberFormat = 'date' | 'dateTime' | 'number' | 'time' | { pattern: string }
 
-/** Those without a code in the file: the Western ones, and those that East Asian versions have besides. */
-const builtIn = new Map<number, NumberFormat>([
+/** Formats without a code in the file: those of all versions of Excel, and those of its East Asian versions. */
+const builtInFormats = new Map<number, NumberFormat>([
   ...[14, 15, 16, 17, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
     (id): [number, NumberFormat] => [id, 'date'],
   ),
@@ -14,32 +14,32 @@ const builtIn = new Map<number, NumberFormat>([
   [22, 'dateTime'],
 ])
 
-/** @param code of the format, where it is not built in */
-export const numberFormatOf = (id: number, code: string | undefined): NumberFormat =>
-  code === undefined ? (builtIn.get(id) ?? 'number') : formatOf(code)
+/** @param code the format's code; undefined if the format is built in */
+export const toNumberFormat = (id: number, code: string | undefined): NumberFormat =>
+  code === undefined ? (builtInFormats.get(id) ?? 'number') : parseFormat(code)
 
 /** Literal parts of a format: in quotes, or after a backslash, an underscore or an asterisk. */
 const literal = /"[^"]*"|\\.|_.|\*./g
-/** Colours, conditions and languages. A span of hours, minutes or seconds is none of them. */
+/** Colours, conditions and languages, but not spans of hours, minutes or seconds, such as `[h]`. */
 const bracketed = /\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 
-const formatOf = (code: string): NumberFormat => {
+const parseFormat = (code: string): NumberFormat => {
   const [positive = ''] = code.replaceAll(literal, '').replaceAll(bracketed, '').split(';')
-  // "General" and its names in other languages have letters that dates have, too.
+  // "General" and its names in other languages contain letters of date formats.
   if (/^(?:general|standard|estándar|est[aá]ndar|geral|algemeen|standaard|generale)$/i.test(positive.trim()))
     return 'number'
   const tokens = positive.match(/AM\/PM|A\/P|\[[hms]+\]|y+|m+|d+|h+|s+|g+|e+|b+|[0#?]/gi) ?? []
-  if (tokens.some((token) => /^[0#?]$/.test(token)) && !/[ydhs]|m{2}/i.test(positive)) return patternOf(code)
+  if (tokens.some((token) => /^[0#?]$/.test(token)) && !/[ydhs]|m{2}/i.test(positive)) return toPattern(code)
   const isSpan = tokens.some((token) => token.startsWith('['))
   const has = (letters: RegExp) => tokens.some((token) => letters.test(token))
   const hasDay = has(/^(?:y+|d+|e+|g+|b+)$/i) || has(/^m{3,5}$/i)
   const hasTime = isSpan || has(/^(?:h+|s+|AM\/PM|A\/P)$/i)
   if (hasDay) return hasTime ? 'dateTime' : 'date'
-  return hasTime ? 'time' : patternOf(code)
+  return hasTime ? 'time' : toPattern(code)
 }
 
-/** `00000-0000`: at least two zeros for digits, and characters that are shown as they stand. */
-const patternOf = (code: string): NumberFormat => {
+/** Parses a pattern such as `00000-0000`: at least two zeros for digits, and literal characters. */
+const toPattern = (code: string): NumberFormat => {
   const [positive = ''] = code
     .replaceAll(bracketed, '')
     .replaceAll(/("[^"]*"|\\.)|_.|\*./g, '$1')
@@ -50,12 +50,12 @@ const patternOf = (code: string): NumberFormat => {
   return /0.*0/.test(pattern) ? { pattern } : 'number'
 }
 
-/** The digits of a whole number in the zeros of a pattern, the last in the last: 19300001 in `00000-0000` is `01930-0001`. */
-export const inPattern = (number: string, pattern: string): string => {
+/** Puts the digits of a whole number into the zeros of a pattern, from the right: 19300001 in `00000-0000` is `01930-0001`. */
+export const fillZeros = (number: string, pattern: string): string => {
   if (!/^\d+$/.test(number)) return number
   const zeros = pattern.replaceAll(/[^0]/g, '').length
   const digits = number.padStart(zeros, '0')
-  // Digits beyond the pattern stand with its first.
+  // Surplus digits are put into the first zero.
   const beyond = digits.length - zeros
   let at = 0
   return pattern.replaceAll('0', () => {
@@ -72,8 +72,8 @@ const epoch1904 = Date.UTC(1904, 0, 1)
 /** The number of 31 December 9999. */
 const lastDay = 2_958_465
 
-/** `2026-03-01`, or `2026-03-01T09:30:00` with a time, to the millisecond; undefined for a number that is not a day. */
-export const dateOfSerial = (serial: number, is1904: boolean): string | undefined => {
+/** Returns `2026-03-01`, or `2026-03-01T09:30:00` with a time, to the millisecond; undefined for a number that is not a day. */
+export const serialToDate = (serial: number, is1904: boolean): string | undefined => {
   if (!Number.isFinite(serial) || serial < (is1904 ? 0 : 1) || serial >= lastDay + 1) return undefined
   // The day that 1900 did not have.
   if (!is1904 && Math.floor(serial) === 60) return undefined
@@ -84,8 +84,8 @@ export const dateOfSerial = (serial: number, is1904: boolean): string | undefine
   return ms % dayMs === 0 ? iso.slice(0, 10) : ms % 1000 === 0 ? iso.slice(0, 19) : iso.slice(0, 23)
 }
 
-/** A number of days as a time of day or a span: `9:30`, `26:00:05`. */
-export const timeOfSerial = (serial: number): string => {
+/** Formats a number of days as a time of day or a span: `9:30`, `26:00:05`. */
+export const serialToTime = (serial: number): string => {
   const seconds = Math.round(Math.abs(serial) * 86_400)
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   const two = (part: number) => String(part).padStart(2, '0')
@@ -93,10 +93,10 @@ export const timeOfSerial = (serial: number): string => {
 }
 
 /**
- * What spreadsheets show of a double: 15 digits, so that 19999.990000000002 is the 19999.99 that somebody typed. Whole numbers of
- * more digits come from other programs, and are what they wrote.
+ * Rounds a double to the 15 digits that spreadsheets show, so that 19999.990000000002 is the 19999.99 that was typed. Longer whole
+ * numbers come from other programs, and are kept.
  */
-export const digitsOf = (text: string): string => {
+export const toDigits = (text: string): string => {
   const [, whole] = /^([+-]?\d+)(?:\.0*)?$/.exec(text) ?? []
   if (whole !== undefined && whole.length > 15) return whole
   const rounded = Number(Number(text).toPrecision(15))

@@ -8,22 +8,22 @@ export const headingKey = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Rows in which headings are looked for. */
-const maxAbove = 20
+/** Headings are searched in this many rows. */
+const maxRowsAbove = 20
 
 export type Headed = { headings: string[]; rows: TableRow[] }
 
-/** The number of the row with the headings; undefined for a file without any, whose first row is a record. */
+/** Returns the number of the row with the headings; undefined if there is none, and the first row is a record. */
 export const headingRowOf = (rows: readonly TableRow[]): number | undefined => {
-  const start = rows.slice(0, maxAbove)
+  const start = rows.slice(0, maxRowsAbove)
   const widths = rows.slice(0, 200).map(({ cells }) => countFilled(cells))
-  const usual = Math.max(...widths) > 1 ? median(widths) : 1
-  // A title has one cell, or a few of many.
-  const candidate = start.find(({ cells }) => countFilled(cells) >= Math.max(Math.min(usual, 2), usual * 0.8))
+  const width = Math.max(...widths) > 1 ? median(widths) : 1
+  // A row above the headings, such as a title, has one cell, or a few of many.
+  const candidate = start.find(({ cells }) => countFilled(cells) >= Math.max(Math.min(width, 2), width * 0.8))
   return candidate && candidate.cells.every(isHeading) ? candidate.row : undefined
 }
 
-/** @param row of the headings; undefined for columns that have numbers in their place */
+/** @param row the number of the row with the headings; undefined if `nameOf` names the columns by their numbers */
 export const headedBy = (
   rows: readonly TableRow[],
   row: number | undefined,
@@ -44,7 +44,7 @@ const median = (values: readonly number[]): number =>
 
 const maxHeadingLength = 200
 
-/** Headings are words: no amounts, dates, addresses or numbers of vehicles. */
+/** Headings are words: no amounts, dates, URLs, e-mail addresses or VINs. */
 const isHeading = (cell: Cell): boolean => {
   if (typeof cell !== 'string') return false
   const text = cell.trim()
@@ -54,19 +54,19 @@ const isHeading = (cell: Cell): boolean => {
   )
 }
 
-/** Rows at the end of a table in which totals are looked for. */
-const maxBelow = 5
+/** Totals are searched in this many rows at the end of a table. */
+const maxTotalRows = 5
 
-const total = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|promedio|recuento)\b:?$/i
+const totals = /^(?:(?:grand|sub)[ -]?)?totals?\b|^suma\b|^(?:sum|average|count|promedio|recuento)\b:?$/i
 
-/** The numbers of the rows with totals below a table, which are not records. */
+/** Returns the numbers of the rows with totals below a table, which are not records. */
 export const totalRowsOf = (rows: readonly TableRow[]): number[] => {
-  const usual = median(rows.slice(0, 200).map(({ cells }) => countFilled(cells)))
+  const width = median(rows.slice(0, 200).map(({ cells }) => countFilled(cells)))
   return rows
-    .slice(-maxBelow)
+    .slice(-maxTotalRows)
     .filter(({ cells }) => {
       const first = cells.map((cell) => shownIn(cell).trim()).find((text) => text !== '') ?? ''
-      return total.test(first) && countFilled(cells) < usual
+      return totals.test(first) && countFilled(cells) < width
     })
     .map(({ row }) => row)
 }

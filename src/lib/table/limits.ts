@@ -1,31 +1,31 @@
-/** Limits of imported files, whatever they declare. Works in the browser as well. */
+/** Limits of imported files, whatever size they declare. Works in the browser as well. */
 import type { Cell, TableRow } from './cells'
 import { FileError } from './fileError'
 
-/** Records of one file. */
+/** The maximum number of records in a file. */
 export const maxRecords = 200_000
 
-/** With what stands above the headings. */
+/** Includes the headings and rows above them. */
 const maxRows = maxRecords + 100
 
 /** The limits of Excel. */
 export const maxColumns = 16_384
 
-/** A few bytes could ask for any number of the empty cells before one with a value. */
+/** Includes empty cells, because a few bytes of a file can demand any number of them before a value. */
 export const maxCells = 10_000_000
 
-/** A row that is longer could not be sent. */
+/** The maximum length of a cell. A longer cell could not be sent. */
 const maxCharacters = 1_000_000
 
-/** Takes the rows of one sheet that are not empty. @throws FileError for more than a file may have */
+/** Collects the rows of a sheet that are not empty. @throws FileError for more than a file may have */
 export const collectRows = (): { add: (cells: Cell[], row: number) => void; rows: TableRow[] } => {
   const rows: TableRow[] = []
-  let all = 0
+  let cellCount = 0
   return {
     add: (cells, row) => {
       if (cells.every((cell) => cell === '')) return
-      all += cells.length
-      if (all > maxCells) throw new FileError('tooManyCells')
+      cellCount += cells.length
+      if (cellCount > maxCells) throw new FileError('tooManyCells')
       if (rows.length === maxRows) throw new FileError('tooMany')
       rows.push({ cells, row })
     },
@@ -33,7 +33,7 @@ export const collectRows = (): { add: (cells: Cell[], row: number) => void; rows
   }
 }
 
-/** Puts a cell with a value into a row. Empty cells after the last of them are none. @throws FileError */
+/** Puts a cell into a row, after empty cells up to its index. Empty cells at the end are left out. @throws FileError */
 export const placeCell = (row: Cell[], at: number, cell: Cell): void => {
   if (cell === '') return
   if (!(at >= 0 && at < maxColumns)) throw new FileError('tooWide')

@@ -1,9 +1,9 @@
-/** Reads tables of HTML, which many programs save as ".xls", and workbooks in XML of Excel 2003. Works in the browser as well. */
+/** Reads HTML tables, which many programs save as ".xls", and the XML workbooks of Excel 2003. Works in the browser as well. */
 import { Parser } from 'htmlparser2'
 import { SaxesParser } from 'saxes'
-import { type Cell, cellOfText, type Sheets, type TableRow } from './cells'
+import { type Cell, toCell, type Sheets, type TableRow } from './cells'
 import { FileError } from './fileError'
-import { digitsOf } from './formats'
+import { toDigits } from './formats'
 import { countFilled } from './headings'
 import { collectRows, maxCells, maxColumns, placeCell, requireShort } from './limits'
 
@@ -16,7 +16,7 @@ export const openMarkup = (text: string, kind: 'html' | 'xmlSheets'): Sheets => 
 
 type Tables = Map<string, TableRow[]>
 
-/** Deeper tables are text. */
+/** Tables that are nested deeper are read as text. */
 const maxDepth = 8
 
 /** A table of HTML while it is read. */
@@ -30,11 +30,11 @@ type OpenTable = ReturnType<typeof collectRows> & {
   repeated: number
   row: Cell[] | undefined
   size: { columns: number; rows: number }
-  /** By column the cells that go on in rows below. */
+  /** The cells that span rows below, by column. */
   spanning: Map<number, { rows: number; value: Cell }>
 }
 
-/** A table within a cell is part of its text, unless the cell is all that the outer one has: that is a layout of the page. */
+/** A table within a cell is part of its text, unless the rows of the outer table have one cell each, as in a page layout. */
 const readHtml = (text: string): Tables => {
   const found: TableRow[][] = []
   const open: OpenTable[] = []
@@ -44,7 +44,7 @@ const readHtml = (text: string): Tables => {
   }
   const parser = new Parser({
     onopentag(name, { colspan, rowspan }) {
-      if (name === 'table' && ++depth <= maxDepth) open.push(newTable())
+      if (name === 'table' && ++depth <= maxDepth) open.push(createTable())
       const table = open.at(-1)
       if (!table || depth > maxDepth) return
       if (name === 'tr') startRow(table)
@@ -53,7 +53,7 @@ const readHtml = (text: string): Tables => {
         addText(open.slice(0, -1), ' ')
         if (!table.row) startRow(table)
         table.cell = ''
-        table.size = { columns: spanOf(colspan), rows: spanOf(rowspan) }
+        table.size = { columns: parseSpan(colspan), rows: parseSpan(rowspan) }
       }
       if (lineTags.has(name)) addText(open, lineMark)
     },
@@ -83,7 +83,7 @@ const readHtml = (text: string): Tables => {
 const lineTags = new Set(['br', 'div', 'li', 'p'])
 const lineMark = '\u2028'
 
-const newTable = (): OpenTable => ({
+const createTable = (): OpenTable => ({
   ...collectRows(),
   at: 0,
   cell: undefined,
@@ -95,7 +95,7 @@ const newTable = (): OpenTable => ({
   spanning: new Map(),
 })
 
-const spanOf = (attribute = '1'): number => Math.max(1, Math.floor(Number(attribute)) || 1)
+const parseSpan = (attribute = '1'): number => Math.max(1, Math.floor(Number(attribute)) || 1)
 
 const startRow = (table: OpenTable) => {
   endRow(table)
@@ -107,7 +107,7 @@ const endCell = (table: OpenTable) => {
   const { cell, row, size, spanning } = table
   if (cell === undefined || !row) return
   requireShort(cell)
-  const value = cellOfText(
+  const value = toCell(
     cell
       .replaceAll(/[\t\r\n\f \u00A0]+/g, ' ')
       .replaceAll(/ ?\u2028 ?/g, '\n')
@@ -137,7 +137,7 @@ const endRow = (table: OpenTable) => {
 /**
  * Puts a cell of a row above that spans this one into its column.
  *
- * @returns whether there is one
+ * @returns whether there is such a cell
  * @throws FileError for more cells than a file may have, though they are empty
  */
 const repeatSpanning = (table: OpenTable, column: number): boolean => {
@@ -192,7 +192,7 @@ const readXmlSheets = (text: string): Tables => {
   parser.on('closetag', ({ name }) => {
     if (localName(name) === 'Data' && type !== undefined) {
       requireShort(value)
-      placeCell(row, at - 1, typedCell(type, value))
+      placeCell(row, at - 1, toTypedCell(type, value))
       type = undefined
     }
     if (localName(name) === 'Row') add(row, number)
@@ -201,11 +201,11 @@ const readXmlSheets = (text: string): Tables => {
   return tables
 }
 
-const typedCell = (type: string, value: string): Cell => {
+const toTypedCell = (type: string, value: string): Cell => {
   if (value === '') return ''
   if (type === 'Number') {
     if (!Number.isFinite(Number(value))) return { fault: 'error', shown: value }
-    const number = digitsOf(value)
+    const number = toDigits(value)
     return { number, shown: number }
   }
   if (type === 'DateTime') return { date: value.replace(/T00:00:00(?:\.0+)?$/, ''), shown: value }

@@ -1,28 +1,28 @@
 /**
- * Reads a workbook (.xlsx), its sheets and the cells of one of them. Works in the browser as well. Formulas count by the value they
- * were saved with. What a file claims of its size is not believed.
+ * Reads a workbook (.xlsx): its sheets, and the cells of one sheet. Works in the browser as well. A formula counts as its saved
+ * value. Declared sizes are not trusted.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import type { Cell, Sheets, TableRow } from './cells'
-import { dateOfSerial, digitsOf, inPattern, type NumberFormat, numberFormatOf, timeOfSerial } from './formats'
+import { serialToDate, toDigits, fillZeros, type NumberFormat, toNumberFormat, serialToTime } from './formats'
 import { FileError } from './fileError'
 import { collectRows, placeCell, requireShort } from './limits'
-import { columnIndex, textOfXml } from './xlsxXml'
+import { parseColumn, unescapeXml } from './xlsxXml'
 import { type Entry, readEntries, unpack } from './zip'
 
 /** A file of a few bytes may unpack to any number of them. */
 const maxUnpackedBytes = 512 * 1024 ** 2
-/** No tag, text or comment is longer: the parser holds each as a whole. */
+/** Limits tags, texts and comments, because the parser holds each as a whole. */
 const maxBytesBetweenTags = 16 * 1024 ** 2
 
 /**
- * The sheets that people see, the one they saw last first, and those without a value last.
+ * Lists the visible sheets: the active sheet first, sheets without a value last.
  *
  * @throws for a file that is not a workbook, and for one with a part of more than `maxBytes`; `rowsOf` for a sheet of too many cells
  */
 export const openWorkbook = (bytes: Uint8Array, maxBytes = maxUnpackedBytes): Sheets => {
   const entries = new Map<string, Entry>()
-  for (const [name, entry] of readEntries(bytes)) entries.set(withSlashes(name), entry)
+  for (const [name, entry] of readEntries(bytes)) entries.set(toSlashes(name), entry)
   const parse = (path: string, parser: SaxesParser): boolean => {
     const entry = entries.get(path)
     if (!entry || entry.size === 0) return false
@@ -47,7 +47,7 @@ export const openWorkbook = (bytes: Uint8Array, maxBytes = maxUnpackedBytes): Sh
   }
 }
 
-/** Whether the XML of a sheet has a value or a text. Reads no more of it than up to the first. */
+/** Whether the XML of a sheet has a value or a text. Stops reading at the first. */
 const hasValue = (pieces: Iterable<Uint8Array>): boolean => {
   const decoder = new TextDecoder()
   let end = ''
@@ -59,41 +59,41 @@ const hasValue = (pieces: Iterable<Uint8Array>): boolean => {
   return false
 }
 
-/** The characters of a tag up to the end of its name. */
+/** The maximum number of characters of a tag up to the end of its name. */
 const maxTagStart = 32
 
 /** Gives a parser the XML of a part. @returns whether the workbook has that part */
 type Parse = (path: string, parser: SaxesParser) => boolean
 
-/** The text of a large part as a whole would need as much memory as its rows. */
+/** Decodes a part piece by piece, because the whole text would need as much memory as its rows. */
 const parseXml = (pieces: Iterable<Uint8Array>, parser: SaxesParser): void => {
   const decoder = new TextDecoder()
   let position = 0
   let sinceTag = 0
   for (const piece of pieces)
-    for (let at = 0; at < piece.length; at += bytesAtOnce) {
-      const some = piece.subarray(at, at + bytesAtOnce)
-      sinceTag = some.includes(tagEnd) ? 0 : sinceTag + some.length
-      position += some.length
+    for (let at = 0; at < piece.length; at += sliceBytes) {
+      const slice = piece.subarray(at, at + sliceBytes)
+      sinceTag = slice.includes(tagEnd) ? 0 : sinceTag + slice.length
+      position += slice.length
       if (sinceTag > maxBytesBetweenTags) throw new Error(`The XML has no tag before byte ${position}.`)
-      parser.write(decoder.decode(some, { stream: true }))
+      parser.write(decoder.decode(slice, { stream: true }))
     }
   parser.close()
 }
 
-const bytesAtOnce = 256 * 1024
+const sliceBytes = 256 * 1024
 const tagEnd = 0x3e
 
 /** Some programs write the separators of Windows into the archive. */
-const withSlashes = (name: string): string => name.replaceAll('\\', '/')
+const toSlashes = (name: string): string => name.replaceAll('\\', '/')
 
-/** The paths of the sheets by name; those that are hidden only if there are no others. */
+/** Reads the paths of the visible sheets by name; of the hidden sheets if none is visible. */
 const readSheets = (parse: Parse): { is1904: boolean; paths: Map<string, string> } => {
   const targets = new Map<string, string>()
   visitTags(parse, 'xl/_rels/workbook.xml.rels', ({ attributes, name }) => {
     if (localName(name) !== 'Relationship') return
     const path = (attributes['Target'] ?? '').replace(/^\/?(?:xl\/)?/, '')
-    targets.set(attributes['Id'] ?? '', `xl/${withSlashes(path)}`)
+    targets.set(attributes['Id'] ?? '', `xl/${toSlashes(path)}`)
   })
   const sheets: { isHidden: boolean; name: string; path: string }[] = []
   let active = 0
@@ -114,21 +114,21 @@ const readSheets = (parse: Parse): { is1904: boolean; paths: Map<string, string>
     }
   })
   if (!isWorkbook) throw new Error('The file is no workbook.')
-  const seen = sheets.filter(({ isHidden }) => !isHidden)
-  const first = seen.filter((sheet) => sheet === sheets[active])
-  const all = seen.length > 0 ? [...first, ...seen.filter((sheet) => !first.includes(sheet))] : sheets
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  const first = visible.filter((sheet) => sheet === sheets[active])
+  const all = visible.length > 0 ? [...first, ...visible.filter((sheet) => !first.includes(sheet))] : sheets
   return { is1904, paths: new Map(all.map(({ name, path }) => [name, path])) }
 }
 
-const visitTags = (parse: Parse, path: string, take: (tag: SaxesTagPlain) => void): boolean => {
+const visitTags = (parse: Parse, path: string, onTag: (tag: SaxesTagPlain) => void): boolean => {
   const parser = new SaxesParser()
-  parser.on('opentag', take)
+  parser.on('opentag', onTag)
   return parse(path, parser)
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** The texts in `t` of each shared string; those of phonetic hints (`rPh`) do not count. */
+/** Reads the text of each shared string, without phonetic hints (`rPh`). */
 const readShared = (parse: Parse): string[] => {
   const texts: string[] = []
   const parser = new SaxesParser()
@@ -148,13 +148,13 @@ const readShared = (parse: Parse): string[] => {
     const local = localName(name)
     isText = false
     if (local === 'rPh') isHint = false
-    if (local === 'si') texts.push(textOfXml(text))
+    if (local === 'si') texts.push(unescapeXml(text))
   })
   parse('xl/sharedStrings.xml', parser)
   return texts
 }
 
-/** The format of each style of cells. */
+/** Reads the number format of each cell style. */
 const readFormats = (parse: Parse): NumberFormat[] => {
   const codes = new Map<number, string>()
   const formats: NumberFormat[] = []
@@ -166,7 +166,7 @@ const readFormats = (parse: Parse): NumberFormat[] => {
     if (local === 'cellXfs') isCells = true
     if (local === 'xf' && isCells) {
       const id = Number(attributes['numFmtId'] ?? 0)
-      formats.push(numberFormatOf(id, codes.get(id)))
+      formats.push(toNumberFormat(id, codes.get(id)))
     }
   })
   parser.on('closetag', ({ name }) => {
@@ -195,7 +195,7 @@ const readRows = (parse: (parser: SaxesParser) => boolean, context: Context): Ta
       number = Number(attributes['r'] ?? number + 1)
     }
     if (local === 'c') {
-      at = attributes['r'] === undefined ? at + 1 : columnIndex(attributes['r'])
+      at = attributes['r'] === undefined ? at + 1 : parseColumn(attributes['r'])
       cell = { style: Number(attributes['s'] ?? 0), type: attributes['t'] ?? 'n' }
       text = ''
     }
@@ -209,7 +209,7 @@ const readRows = (parse: (parser: SaxesParser) => boolean, context: Context): Ta
     isValue = false
     if (local === 'c' && cell) {
       requireShort(text)
-      placeCell(row, at, cellOf(cell, text, context))
+      placeCell(row, at, toCell(cell, text, context))
       cell = undefined
     }
     if (local === 'row') add(row, number)
@@ -218,7 +218,7 @@ const readRows = (parse: (parser: SaxesParser) => boolean, context: Context): Ta
   return rows
 }
 
-const cellOf = (
+const toCell = (
   { style, type }: { style: number; type: string },
   text: string,
   { formats, is1904, shared }: Context,
@@ -233,24 +233,24 @@ const cellOf = (
     case 'e':
       return { fault: 'error', shown: text }
     case 'n':
-      return text === '' ? '' : numberCell(text, formats[style] ?? 'number', is1904)
+      return text === '' ? '' : toNumberCell(text, formats[style] ?? 'number', is1904)
     default:
-      return textOfXml(text)
+      return unescapeXml(text)
   }
 }
 
-const numberCell = (text: string, format: NumberFormat, is1904: boolean): Cell => {
+const toNumberCell = (text: string, format: NumberFormat, is1904: boolean): Cell => {
   const value = Number(text)
   if (!Number.isFinite(value)) return { fault: 'error', shown: text }
   if (format === 'time') {
-    // A format without a day, yet of a day: the format hides half of it.
-    const date = Math.abs(value) >= 1000 ? dateOfSerial(value, is1904) : undefined
-    return date === undefined ? timeOfSerial(value) : { date, shown: date }
+    // The number of a day with a time format: the format hides the date.
+    const date = Math.abs(value) >= 1000 ? serialToDate(value, is1904) : undefined
+    return date === undefined ? serialToTime(value) : { date, shown: date }
   }
   if (format === 'date' || format === 'dateTime') {
-    const date = dateOfSerial(value, is1904)
+    const date = serialToDate(value, is1904)
     return date === undefined ? { fault: 'error', shown: text } : { date, shown: date }
   }
-  const number = digitsOf(text)
-  return { number, shown: typeof format === 'object' ? inPattern(number, format.pattern) : number }
+  const number = toDigits(text)
+  return { number, shown: typeof format === 'object' ? fillZeros(number, format.pattern) : number }
 }

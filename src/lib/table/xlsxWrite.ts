@@ -1,9 +1,9 @@
 /**
- * Writes a workbook of one sheet, row by row, with what is not yet sent held and nothing else. All cells are texts, which no
+ * Writes a workbook of one sheet, row by row, and holds only the bytes that are not sent yet. All cells are texts, which no
  * program runs as formulas; those that look like one are marked as text (`quotePrefix`), so that editing them changes nothing.
  */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { columnName, xmlText } from './xlsxXml'
+import { columnName, escapeXml } from './xlsxXml'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -25,13 +25,13 @@ export class XlsxWriter {
   readonly #sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 3 })
   readonly #zip: Zip
 
-  /** @param name of the sheet */
+  /** @param name the name of the sheet */
   constructor(name: string) {
     this.#zip = new Zip((error, chunk) => {
       if (error) throw error
       this.#out.push(chunk)
     })
-    const sheet = xmlText(sheetName(name))
+    const sheet = escapeXml(toSheetName(name))
     const workbook = `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheet}" sheetId="1" r:id="rId1"/></sheets></workbook>`
     for (const [path, xml] of Object.entries({ ...parts, 'xl/workbook.xml': workbook })) {
       const part = new ZipDeflate(path, { level: 3 })
@@ -48,14 +48,14 @@ export class XlsxWriter {
   /** @param rows as `markedCell` makes their cells; the first row is the heading. @returns the bytes to send now */
   write(rows: readonly (readonly (string | undefined)[])[]): Uint8Array[] {
     this.#push(rows.map((cells) => this.#row(cells)).join(''))
-    return this.#taken()
+    return this.#takeBytes()
   }
 
-  /** The rest of the file. */
+  /** Returns the rest of the file. */
   end(): Uint8Array[] {
     this.#push('</sheetData></worksheet>', true)
     this.#zip.end()
-    return this.#taken()
+    return this.#takeBytes()
   }
 
   #row(cells: readonly (string | undefined)[]): string {
@@ -63,7 +63,7 @@ export class XlsxWriter {
     const written = cells.map((cell, at) => {
       if (cell === undefined) return ''
       const style = row === 1 ? ' s="1"' : /^[=+\-@']/.test(cell) ? ' s="2"' : ''
-      return `<c r="${columnName(at)}${row}" t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`
+      return `<c r="${columnName(at)}${row}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`
     })
     return `<row r="${row}">${written.join('')}</row>`
   }
@@ -72,12 +72,12 @@ export class XlsxWriter {
     this.#sheet.push(strToU8(xml), isLast)
   }
 
-  #taken(): Uint8Array[] {
-    const taken = this.#out
+  #takeBytes(): Uint8Array[] {
+    const takeBytes = this.#out
     this.#out = []
-    return taken
+    return takeBytes
   }
 }
 
-/** Excel refuses some characters in the name of a sheet, and more than 31. */
-const sheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+/** Excel refuses names of sheets with some characters, or with more than 31. */
+const toSheetName = (name: string): string => name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)

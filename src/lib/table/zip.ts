@@ -9,7 +9,7 @@ const endLength = 22
 const entryLength = 46
 const maxCommentLength = 0xffff
 /** The value of a 32-bit field whose actual value is in the extra field of ZIP64. */
-const isElsewhere = 0xffffffff
+const zip64Marker = 0xffffffff
 
 /** The entries of the archive's directory by name. @throws for a file that is not an archive */
 export const readEntries = (bytes: Uint8Array): Map<string, Entry> => {
@@ -18,7 +18,7 @@ export const readEntries = (bytes: Uint8Array): Map<string, Entry> => {
   const entries = new Map<string, Entry>()
   let at = view.getUint32(end + 16, true)
   let count = view.getUint16(end + 10, true)
-  if (at === isElsewhere || count === 0xffff) {
+  if (at === zip64Marker || count === 0xffff) {
     const end64 = view.getUint32(end - 12, true)
     count = view.getUint32(end64 + 32, true)
     at = view.getUint32(end64 + 48, true)
@@ -35,7 +35,7 @@ export const readEntries = (bytes: Uint8Array): Map<string, Entry> => {
     const { offset, packedSize, size } = readSizes(view, at, at + entryLength + nameLength, extraLength)
     // The lengths of the local header are those of its own name and extra field.
     const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
-    // Other methods and encryption: a part that is needed is missing then.
+    // Entries with other methods or encryption count as missing.
     if ((method === 0 || method === 8) && (flags & 1) === 0)
       entries.set(name, {
         isDeflated: method === 8,
@@ -60,7 +60,7 @@ const readSizes = (view: DataView, at: number, extra: number, extraLength: numbe
     if (view.getUint16(field, true) !== 1) continue
     let value = field + 4
     for (const [index, each] of sizes.entries()) {
-      if (each !== isElsewhere) continue
+      if (each !== zip64Marker) continue
       sizes[index] = Number(view.getBigUint64(value, true))
       value += 8
     }
@@ -69,10 +69,10 @@ const readSizes = (view: DataView, at: number, extra: number, extraLength: numbe
   return { offset, packedSize, size }
 }
 
-/** So few that a piece unpacks to a few megabytes at most, a thousandfold. */
-const packedAtOnce = 4096
+/** So few bytes that they unpack to a few megabytes at most, a thousandfold. */
+const stepBytes = 4096
 
-/** The bytes of an entry in pieces. @throws for more bytes than it claims to have */
+/** Unpacks an entry in pieces. @throws if it has more bytes than its size says */
 export const unpack = function* ({ isDeflated, packed, size }: Entry): Generator<Uint8Array> {
   if (!isDeflated) {
     yield packed
@@ -81,8 +81,8 @@ export const unpack = function* ({ isDeflated, packed, size }: Entry): Generator
   let pieces: Uint8Array[] = []
   let unpacked = 0
   const inflate = new Inflate((piece) => pieces.push(piece))
-  for (let at = 0; at < packed.length; at += packedAtOnce) {
-    inflate.push(packed.subarray(at, at + packedAtOnce), at + packedAtOnce >= packed.length)
+  for (let at = 0; at < packed.length; at += stepBytes) {
+    inflate.push(packed.subarray(at, at + stepBytes), at + stepBytes >= packed.length)
     for (const piece of pieces) {
       unpacked += piece.length
       if (unpacked > size) throw new Error('The archive has more than it claims.')

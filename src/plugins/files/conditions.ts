@@ -1,5 +1,5 @@
 /** Evaluates the conditions and the range of a request for a file (RFC 9110, sections 13 and 14). Pure functions. */
-import { isAmong, readTags, type Tags, withoutCoding } from '../../lib/entityTags'
+import { isAmong, parseTags, type Tags, removeCoding } from '../../lib/entityTags'
 import type { HeaderReader } from '../../lib/headers'
 
 export type Validators = {
@@ -21,7 +21,7 @@ export const judge = (
   { etag, lastModified }: Validators,
 ): ConditionResult => {
   const isMatch = (tags: Tags): boolean =>
-    tags === '*' || (etag !== undefined && isAmong(etag.slice(1, -1), tags.map(withoutCoding)))
+    tags === '*' || (etag !== undefined && isAmong(etag.slice(1, -1), tags.map(removeCoding)))
   const isAfter = (date: Date): boolean => seconds(lastModified) > seconds(date)
 
   const ifMatch = readTagsHeader(headers, 'if-match')
@@ -39,7 +39,7 @@ export const judge = (
 
 const readTagsHeader = (headers: HeaderReader, name: string): Tags | undefined => {
   const header = headers.get(name)
-  return header === null ? undefined : readTags(header)
+  return header === null ? undefined : parseTags(header)
 }
 
 /** The three forms of a date in HTTP (RFC 9110, section 5.6.7); the last has no time zone and is UTC. */

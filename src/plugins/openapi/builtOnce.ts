@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BasePayload, PayloadRequest } from 'payload'
-import { acceptedEncoding, type Encoding } from '../../lib/encoding'
-import { isAmong, readTags } from '../../lib/entityTags'
+import { chooseEncoding, type Encoding } from '../../lib/encoding'
+import { isAmong, parseTags } from '../../lib/entityTags'
 
 type Built = { bodies: Map<Encoding, Promise<Buffer>>; tag: string }
 
@@ -48,10 +48,10 @@ export const builtOnce = (
 
   return async ({ headers: requestHeaders, payload }) => {
     const built = findOrBuild(payload)
-    const encoding = acceptedEncoding(requestHeaders.get('accept-encoding')).best
+    const encoding = chooseEncoding(requestHeaders.get('accept-encoding')).best
     const entityTag = encoding === 'identity' ? built.tag : `${built.tag}-${encoding}`
     const commonHeaders = { ...headers, ETag: `"${entityTag}"`, Vary: 'Accept-Encoding' }
-    const knownTags = readTags(requestHeaders.get('if-none-match') ?? '')
+    const knownTags = parseTags(requestHeaders.get('if-none-match') ?? '')
     if (knownTags && isAmong(entityTag, knownTags))
       return new Response(null, { headers: commonHeaders, status: 304 })
     return new Response((await findBody(built, encoding)) as BodyInit, {

@@ -1,4 +1,4 @@
-import { policyFor } from '../../lib/markup/policy'
+import { buildPolicy } from '../../lib/markup/policy'
 import { baseStyle } from '../../lib/markup/style'
 
 export const style = `${baseStyle}main{max-width:62rem;margin:0 auto;padding:1.5rem 1rem 5rem}
@@ -18,4 +18,4 @@ dt,dd{margin:0;min-width:0}dd code{background:var(--tint);padding:0 .2em;border-
 `
 
 /** Allows only the page's own style: no script, frame or request. */
-export const contentSecurityPolicy = policyFor({ style })
+export const contentSecurityPolicy = buildPolicy({ style })

@@ -12,7 +12,7 @@ import { mustEnrolMfa } from '../auth/sign-in/mfaEnrolment'
 import { guardQuery, guardWhere } from '../database/payload-guard/guardQuery'
 import { requireData } from '../database/payload-guard/requireData'
 import { lockBeforeWrite } from '../database/integrity/lockBeforeWrite'
-import { timeZoneOf } from '../../lib/timeZone'
+import { readTimeZone } from '../../lib/timeZone'
 import { asText, asksForReader, hasWords, withValues } from './filters/relative'
 
 const slug = 'payload-query-presets'
@@ -102,7 +102,7 @@ const resolveFilter = async (req: PayloadRequest, where: unknown): Promise<unkno
   withValues(where, {
     now: new Date(),
     reps: asksForReader(where) ? await findOwnReps(req) : [],
-    timeZone: timeZoneOf(req.headers),
+    timeZone: readTimeZone(req.headers),
   })
 
 /** The sales reps of the reader's account. */

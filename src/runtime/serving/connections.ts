@@ -1,7 +1,7 @@
 /**
- * Counts connections, and closes one when the maximum is reached: one of the network with the most connections, so that nobody
- * can shut out others by holding connections. Idle connections are closed before those with a running request, the oldest first.
- * If the newcomer's own network has the most, the newcomer is closed; behind a proxy all connections come from one network.
+ * Limits connections: above the maximum, one of the network with the most connections is closed, so that no network can shut
+ * out others. Idle connections are closed before those with a running request, the oldest first. If the network of the new
+ * connection has the most, the new connection is closed. Behind a proxy all connections come from one network.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,7 +14,7 @@ export const boundConnections = (
   { max, networkOf }: { max: number; networkOf: (address: string) => string },
 ): void => {
   const networks = new Map<string, Network>()
-  // By how many connections they hold: who holds the most is found without a walk over all of them.
+  // Indexed by the number of connections, so that the largest network is found without visiting all.
   const bySize: Set<Network>[] = []
   let total = 0
 
@@ -24,34 +24,33 @@ export const boundConnections = (
     while (bySize.length > 0 && (bySize.at(-1)?.size ?? 0) === 0) bySize.pop()
     total += to - from
   }
-  const sizeOf = ({ busy, idle }: Network): number => busy.size + idle.size
+  const count = ({ busy, idle }: Network): number => busy.size + idle.size
   const remove = (network: Network, socket: Socket): void => {
-    const size = sizeOf(network)
+    const size = count(network)
     if (!network.idle.delete(socket) && !network.busy.delete(socket)) return
     resize(network, size, size - 1)
     if (size === 1) networks.delete(network.name)
   }
 
-  const ownerOf = new WeakMap<Socket, Network>()
+  const owners = new WeakMap<Socket, Network>()
   server.prependListener('connection', (socket: Socket) => {
     const name = networkOf(socket.remoteAddress ?? '')
     const network = networks.get(name) ?? { busy: new Set(), idle: new Set(), name }
     networks.set(name, network)
-    ownerOf.set(socket, network)
+    owners.set(socket, network)
     network.idle.add(socket)
-    resize(network, sizeOf(network) - 1, sizeOf(network))
+    resize(network, count(network) - 1, count(network))
     socket.once('close', () => remove(network, socket))
     if (total <= max) return
     const [largest = network] = bySize.at(-1) ?? []
-    const closed =
-      sizeOf(largest) > sizeOf(network) ? (firstOf(largest.idle) ?? firstOf(largest.busy)) : socket
-    if (!closed) return
-    // Its "close" comes later: until then the next newcomer would find it still there.
-    remove(ownerOf.get(closed) ?? network, closed)
-    closed.destroy()
+    const victim = count(largest) > count(network) ? (first(largest.idle) ?? first(largest.busy)) : socket
+    if (!victim) return
+    // Its `close` event comes later. Until then it would count against the next connection.
+    remove(owners.get(victim) ?? network, victim)
+    victim.destroy()
   })
   server.prependListener('request', ({ socket }, outgoing) => {
-    const network = ownerOf.get(socket)
+    const network = owners.get(socket)
     if (!network?.idle.delete(socket)) return
     network.busy.add(socket)
     outgoing.once('close', () => {
@@ -60,4 +59,4 @@ export const boundConnections = (
   })
 }
 
-const firstOf = (sockets: Set<Socket>): Socket | undefined => sockets.values().next().value
+const first = (sockets: Set<Socket>): Socket | undefined => sockets.values().next().value

@@ -3,7 +3,7 @@
  *
  * States: serving; leaving (`/readyz` returns 503, requests are accepted, each response closes its connection); closed to new
  * connections (running requests finish); done. Leaving lasts as long as the proxy needs to notice it; only then are idle
- * connections closed, as an unaware proxy could send a request on one at the same time.
+ * connections closed, because a proxy that has not noticed could be sending a request on one of them.
  *
  * Always ends within the limit: connections that HTTP no longer manages, such as upgraded ones, are destroyed then.
  */
@@ -18,7 +18,7 @@ const closeIdleEveryMs = 50
  * @param finishWithinMs the time from closed to done
  * @returns a function that drains the server; `delayMs` is the time from leaving to closed
  */
-export const drainable = (
+export const createDrain = (
   server: Server,
   finishWithinMs = maxFinishMs,
 ): ((delayMs: number) => Promise<void>) => {
@@ -29,18 +29,18 @@ export const drainable = (
   })
   const underWay = new Set<ServerResponse>()
   let isLeaving = false
-  const endConnection = (outgoing: ServerResponse) => {
+  const requestClose = (outgoing: ServerResponse) => {
     if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close')
   }
   server.prependListener('request', (_, outgoing) => {
-    if (isLeaving) return endConnection(outgoing)
+    if (isLeaving) return requestClose(outgoing)
     underWay.add(outgoing)
     outgoing.once('close', () => underWay.delete(outgoing))
   })
 
   return async (delayMs) => {
     isLeaving = true
-    underWay.forEach(endConnection)
+    underWay.forEach(requestClose)
     if (delayMs > 0) await sleep(delayMs)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Connections that were busy at first become idle after their response.

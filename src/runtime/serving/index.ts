@@ -13,24 +13,24 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../../plugins/auth/address'
 import { boundConnections } from './connections'
 
-const second = 1000
+const secondMs = 1000
 
 /** Next and our own code add listeners to each response; Node warns from 11 on. */
-const maxAnswerListeners = 20
+const maxResponseListeners = 20
 
 const limits = {
   // How often Node checks the two time limits below.
-  connectionsCheckingInterval: 5 * second,
+  connectionsCheckingInterval: 5 * secondMs,
   // From the first byte of a request, or from the connection if none arrives. Idle kept-alive connections have
   // `keepAliveTimeout`.
-  headersTimeout: 30 * second,
+  headersTimeout: 30 * secondMs,
   // Enough for the longest filters.
   maxHeaderSize: 64 * 1024,
   // For the whole request, so that slow uploads end. 16 MiB in this time need 1.1 Mbit/s.
-  requestTimeout: 120 * second,
+  requestTimeout: 120 * secondMs,
 }
 
-export type Serving = {
+export type ServerBounds = {
   /** How long idle connections stay open: longer than in the proxy, so that the proxy closes them first. */
   keepAliveMs: number
   /** Above this number, a connection of the network address with the most connections is closed. */
@@ -38,31 +38,31 @@ export type Serving = {
 }
 
 export const createBoundedServer = (
-  { keepAliveMs, maxConnections }: Serving,
+  { keepAliveMs, maxConnections }: ServerBounds,
   listener: RequestListener,
 ): Server => {
   const server = createServer({ ...limits, keepAlive: true, keepAliveTimeout: keepAliveMs })
   boundConnections(server, { max: maxConnections, networkOf })
   // No limit on requests per connection.
   server.maxRequestsPerSocket = 0
-  closeWithConnection(server)
-  server.on('request', lingerWhenRefusing(server, listener))
+  closePipelined(server)
+  server.on('request', addLingering(server, listener))
   server.on('checkContinue', (incoming, outgoing) => {
-    continueWhenRead(incoming, outgoing)
+    sendContinueOnRead(incoming, outgoing)
     server.emit('request', incoming, outgoing)
   })
   // The listener responds to other expectations.
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
-  server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxAnswerListeners))
+  server.prependListener('request', (_, outgoing) => outgoing.setMaxListeners(maxResponseListeners))
   return server
 }
 
 /**
- * Sends 100 to a caller who waits for it when its body is first read (RFC 9110, section 10.1.1): what is refused without reading
- * the body need not be sent. Node closes the connection after a response that came instead.
+ * Sends 100 to a waiting caller when its body is first read (RFC 9110, section 10.1.1), so that a body which is refused unread
+ * is never sent. After a response without 100 Node closes the connection.
  */
-const continueWhenRead = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-  /* eslint-disable no-underscore-dangle -- the name that a stream's own method has */
+const sendContinueOnRead = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  /* eslint-disable no-underscore-dangle -- the name of the stream's method */
   const read = incoming._read.bind(incoming)
   incoming._read = (size) => {
     incoming._read = read
@@ -76,39 +76,39 @@ const continueWhenRead = (incoming: IncomingMessage, outgoing: ServerResponse): 
  * Ends pipelined responses with their connection. With pipelining Node emits `close` only on the response being sent;
  * those queued behind it would never end, nor release what they hold.
  */
-const closeWithConnection = (server: Server): void => {
-  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
+const closePipelined = (server: Server): void => {
+  const pending = new WeakMap<Socket, Set<ServerResponse>>()
   server.on('connection', (socket: Socket) => {
-    const answers = new Set<ServerResponse>()
-    unanswered.set(socket, answers)
+    const responses = new Set<ServerResponse>()
+    pending.set(socket, responses)
     socket.once('close', () =>
       // After Node's own listener, which closes the response being sent.
       setImmediate(() => {
-        for (const each of answers) {
-          each.destroy()
-          each.emit('close')
+        for (const response of responses) {
+          response.destroy()
+          response.emit('close')
         }
       }),
     )
   })
   server.prependListener('request', ({ socket }, outgoing) => {
-    const answers = unanswered.get(socket)
-    answers?.add(outgoing)
-    outgoing.once('close', () => answers?.delete(outgoing))
+    const responses = pending.get(socket)
+    responses?.add(outgoing)
+    outgoing.once('close', () => responses?.delete(outgoing))
   })
 }
 
-// Closes a connection in stages where its caller is still sending a body that nobody reads: no more is sent, what arrives is
-// discarded, and the connection is closed when the body is complete or its time is over. A connection closed at once, with data
-// unread, is reset, and a reset takes from the caller the response it has not read yet (RFC 9112, section 9.6).
+// Closes a connection in stages while its caller still sends a body that is not read: the sending side is closed, incoming data
+// is discarded, and the connection ends with the body or after `lingerMs`. Closing at once with unread data would reset the
+// connection, and a reset destroys a response that the caller has not read yet (RFC 9112, section 9.6).
 //
 // A request that follows on such a connection is not served: its response could not be sent.
 
-/** How long a caller may go on sending what is discarded. */
+/** How long a caller may keep sending a discarded body. */
 const lingerMs = 2000
 
 /** @returns the listener to serve requests with */
-const lingerWhenRefusing = (server: Server, listener: RequestListener): RequestListener => {
+const addLingering = (server: Server, listener: RequestListener): RequestListener => {
   const current = new WeakMap<Socket, IncomingMessage>()
   const lingering = new WeakSet<Socket>()
   server.on('connection', (socket: Socket) => {

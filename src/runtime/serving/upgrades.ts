@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 /**
  * Forwards upgrades below `/_next/` and handles all others as requests without a body.
  *
- * @returns a function that closes the forwarded connections, which no server ends
+ * @returns a function that closes the forwarded connections, which closing the server does not
  */
 export const forwardUpgrades = (server: Server, next: Pick<Server, 'emit'>): (() => Promise<void>) => {
   const forwarded = new Set<Socket>()

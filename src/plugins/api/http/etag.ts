@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Json } from '../../database/read/json'
-import { type Tags, withoutCoding } from '../../../lib/entityTags'
+import { type Tags, removeCoding } from '../../../lib/entityTags'
 
 export type Preconditions = { ifMatch?: Tags; ifNoneMatch?: Tags }
 
@@ -24,7 +24,7 @@ export const tagHeader = (tag: string): Record<string, string> => ({ ETag: `"${t
 
 /** Parses a tag, with or without the suffix of a content coding; undefined if it does not have this service's form. */
 export const parseTag = (tag: string): Tag | undefined => {
-  const [, change, hash] = ownForm.exec(withoutCoding(tag)) ?? []
+  const [, change, hash] = ownForm.exec(removeCoding(tag)) ?? []
   return change === undefined || hash === undefined ? undefined : { change: Number(change), hash }
 }
 
@@ -33,4 +33,4 @@ export const parseTag = (tag: string): Tag | undefined => {
  * for `*`.
  */
 export const findMatch = (tag: string, tags: Tags): string | undefined =>
-  tags === '*' ? tag : tags.find((each) => withoutCoding(each) === tag)
+  tags === '*' ? tag : tags.find((each) => removeCoding(each) === tag)

@@ -1,7 +1,7 @@
 /** Parses and checks the request headers that the REST API uses. */
 import type { HeaderReader } from '../../../lib/headers'
 import { fail, type Failure } from '../failure'
-import { readTags, type Tags } from '../../../lib/entityTags'
+import { parseTags, type Tags } from '../../../lib/entityTags'
 import { parseTag, type Preconditions, sampleTag } from './etag'
 import { isAction } from '../operation'
 import type { Route } from './routes'
@@ -77,7 +77,7 @@ export const readPreconditions = (
   }
   return {
     ...(ifMatch === null ? {} : { ifMatch: parseOwnTags(ifMatch) }),
-    ...(ifNoneMatch === null ? {} : { ifNoneMatch: requireTags('If-None-Match', readTags(ifNoneMatch)) }),
+    ...(ifNoneMatch === null ? {} : { ifNoneMatch: requireTags('If-None-Match', parseTags(ifNoneMatch)) }),
   }
 }
 
@@ -89,7 +89,7 @@ const misplacedHeader = (header: string, usage: string): Failure =>
 
 /** Refuses tags that are not of this service's form, which could never match. */
 const parseOwnTags = (header: string): Tags => {
-  const read = requireTags('If-Match', readTags(header))
+  const read = requireTags('If-Match', parseTags(header))
   return read === '*' || read.every(parseTag) ? read : requireTags('If-Match', undefined)
 }
 

@@ -10,7 +10,7 @@ import {
   type Shape,
 } from '../../database/model/model'
 import { readDateTime } from '../../database/storage/dateTime'
-import { findInexact, InexactNumber, inexactMessage } from '../../../lib/exactNumber'
+import { findInexact, InexactNumber, describeInexact } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
 import { emptyValue } from '../../database/model/shape'
@@ -151,7 +151,7 @@ export const checkValue = (field: FieldModel, value: unknown, isRequired = false
   switch (field.kind) {
     case 'amount':
     case 'text':
-      if (value instanceof InexactNumber) return { reason: inexactMessage(value.literal) }
+      if (value instanceof InexactNumber) return { reason: describeInexact(value.literal) }
       if (typeof value !== 'string') return { reason: `must be text${orNull}, not ${typeName(value)}.` }
       return isCleanText(value) ? { value } : { reason: notCleanText }
     case 'choice':
@@ -167,7 +167,7 @@ export const checkValue = (field: FieldModel, value: unknown, isRequired = false
     case 'json': {
       const inexact = findInexact(value)
       if (inexact)
-        return { reason: [inexact.path, inexactMessage(inexact.literal)].filter(Boolean).join(': ') }
+        return { reason: [inexact.path, describeInexact(inexact.literal)].filter(Boolean).join(': ') }
       return isCleanJson(value) ? { value } : { reason: notCleanJson }
     }
     case 'dateTime': {
@@ -181,13 +181,13 @@ export const checkValue = (field: FieldModel, value: unknown, isRequired = false
           }
     }
     case 'number':
-      if (value instanceof InexactNumber) return { reason: inexactMessage(value.literal) }
+      if (value instanceof InexactNumber) return { reason: describeInexact(value.literal) }
       return typeof value === 'number' && Number.isFinite(value)
         ? { value }
         : { reason: `must be a number${orNull}, not ${typeName(value)}.` }
     case 'place': {
       const inexact = findInexact(value)
-      if (inexact) return { reason: inexactMessage(inexact.literal) }
+      if (inexact) return { reason: describeInexact(inexact.literal) }
       return isPlace(value) ? { value } : { reason: notPlace }
     }
     case 'nested':

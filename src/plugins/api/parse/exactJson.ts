@@ -2,7 +2,7 @@
  * Parses JSON without losing digits: `JSON.parse` returns doubles, and on Node 20 does not expose the source text. If
  * the text may contain a number that a double cannot represent, it is scanned beside the parsed value.
  */
-import { findInexact, InexactNumber, isExactNumber, inexactMessage } from '../../../lib/exactNumber'
+import { findInexact, InexactNumber, isExactNumber, describeInexact } from '../../../lib/exactNumber'
 import { fail } from '../failure'
 import { printable } from '../printable'
 
@@ -37,7 +37,7 @@ export const refuseInexact = (body: Record<string, unknown>): void => {
   const inexact = findInexact(body)
   if (!inexact) return
   const path = printable(inexact.path)
-  throw fail('invalid_value', `${path}: ${inexactMessage(inexact.literal)}`, path)
+  throw fail('invalid_value', `${path}: ${describeInexact(inexact.literal)}`, path)
 }
 
 /** As `parseExactly`, in steps: the caller may yield between them. */

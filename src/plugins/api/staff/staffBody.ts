@@ -15,7 +15,7 @@ import { type FormFile, readForm } from './forms'
 import { mediaType, readText } from '../http/incoming'
 import { optionsOf } from '../options'
 import { apiPathOf, configOf } from '../http/requestPath'
-import { findInexact, inexactMessage } from '../../../lib/exactNumber'
+import { findInexact, describeInexact } from '../../../lib/exactNumber'
 import { isObject } from '../../database/query/where'
 import { tryParseExactly } from '../parse/exactJson'
 import { parseJson, toRecord } from '../parse/json'
@@ -43,7 +43,7 @@ const checkParameters = (search: string, form = ''): void => {
       )
     }
     const inexact = findInexact(values)
-    if (inexact) throw fail('invalid_parameter', `${name}: ${inexactMessage(inexact.literal)}`)
+    if (inexact) throw fail('invalid_parameter', `${name}: ${describeInexact(inexact.literal)}`)
   }
 }
 

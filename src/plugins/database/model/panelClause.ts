@@ -1,6 +1,6 @@
 /** Converts clauses of the panel on fields that are not stored to clauses on stored fields. */
 import type { BasePayload, Where } from 'payload'
-import { localTime, momentOf, timeZoneOf } from '../../../lib/timeZone'
+import { localTime, momentOf, readTimeZone } from '../../../lib/timeZone'
 import { isObject } from '../query/where'
 import { marksOf } from './model'
 import { searchClause, splitOperators } from './panelModel'
@@ -58,7 +58,7 @@ const dateClause = (
   const { isDay = false, leadsTo } = marksOf(field)
   const path = leadsTo?.path ?? name
   const picksDay = isDay || field.admin?.date?.pickerAppearance !== 'dayAndTime'
-  const zone = isDay ? 'UTC' : timeZoneOf(headers)
+  const zone = isDay ? 'UTC' : readTimeZone(headers)
   return {
     and: Object.entries(condition).map(([operator, value]): Where => {
       const day = findDay(operator, value, { isDay, picksDay, zone })

@@ -9,7 +9,7 @@ import type { Operator, Scalar } from './filter'
 import { isId, maxId } from '../model/id'
 import { type FieldModel, inverseKinds, listKinds } from '../model/model'
 import { readDateTime } from '../storage/dateTime'
-import { InexactNumber, isExactNumber, inexactMessage } from '../../../lib/exactNumber'
+import { InexactNumber, isExactNumber, describeInexact } from '../../../lib/exactNumber'
 import { isCleanText, notCleanText } from '../../../lib/text'
 
 export const parseOperand = (
@@ -44,7 +44,7 @@ export const parseOperand = (
 /** @throws FilterError for a number in JSON that a double cannot represent, for any kind of field */
 const requireExact = (value: unknown, at: string): void => {
   const inexact = [value].flat().find((each) => each instanceof InexactNumber)
-  if (inexact) throw new FilterError(at, inexactMessage(inexact.literal))
+  if (inexact) throw new FilterError(at, describeInexact(inexact.literal))
 }
 
 /**
@@ -60,7 +60,7 @@ export const requireExactOperands = (name: string, condition: unknown): void => 
     const inexact = parts
       .map((part) => part.trim())
       .find((part) => numberText.test(part) && !isExactNumber(part.replace(' ', '+')))
-    if (inexact !== undefined) throw new FilterError(`where[${name}][${operator}]`, inexactMessage(inexact))
+    if (inexact !== undefined) throw new FilterError(`where[${name}][${operator}]`, describeInexact(inexact))
   }
 }
 
@@ -130,7 +130,7 @@ export const parseNumber = (value: unknown, at: string): number => {
   if (typeof value === 'string' && numberText.test(value)) {
     const literal = value.replace(' ', '+')
     if (isExactNumber(literal)) return Number(literal)
-    throw new FilterError(at, inexactMessage(literal))
+    throw new FilterError(at, describeInexact(literal))
   }
   throw new FilterError(at, 'must be a number.')
 }

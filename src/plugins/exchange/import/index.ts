@@ -5,7 +5,7 @@
  */
 import { type CollectionSlug, type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
-import { nearestOf } from '../../../lib/nearest'
+import { findNearest } from '../../../lib/nearest'
 import { accessOf } from '../../database/query/access'
 import { isBatchOfOthers } from '../../ledger/batch'
 import { newRequest, withTenantScope } from '../../api/call'
@@ -62,7 +62,7 @@ const requireWriter = async (req: PayloadRequest, slug: string): Promise<void> =
 
 const refuseParameters = (search: string): void => {
   for (const name of parseQuery(search).keys()) {
-    const member = nearestOf(name, importMembers)
+    const member = findNearest(name, importMembers)
     const remedy = member === undefined ? 'An import takes none' : `Send "${member}" in the body`
     throw fail('unknown_parameter', `${printable(name)}: there is no such parameter. ${remedy}.`)
   }

@@ -1,10 +1,10 @@
 /** Parses the cells of a file to values of their fields. */
 import { findInexact, isExactNumber } from '../../../lib/exactNumber'
-import { nearestOf } from '../../../lib/nearest'
+import { findNearest } from '../../../lib/nearest'
 import { isPlace, placeLiterals } from '../../../fields/place'
 import { type Cell, textOfCell, type TypedCell } from '../../../lib/table/cells'
 import { type Conventions, readDate, readNumber } from '../../../lib/table/conventions'
-import { inUtc } from '../../../lib/table/zoned'
+import { toUtc } from '../../../lib/table/zoned'
 import { readId } from '../../database/model/id'
 import { readDateTime } from '../../database/storage/dateTime'
 import { checkValue } from '../../api/parse/body'
@@ -114,7 +114,7 @@ const parseText = (column: ImportColumn, text: string, context: CellContext): Pa
 const parseTime = ({ field }: ImportColumn, text: string, { timeZone, words }: CellContext): Parsed => {
   // A day is taken as written, whatever the time zone.
   const iso = field.marks.isDay ? text.slice(0, 10) : text
-  const value = readDateTime(iso) ?? inUtc(iso, timeZone)
+  const value = readDateTime(iso) ?? toUtc(iso, timeZone)
   return value === undefined ? { reason: words.dateTime } : { value }
 }
 
@@ -155,7 +155,7 @@ const parseChoice = (
   const value =
     values.find((each) => each.trim().toLowerCase() === normalized) ?? choices?.byLabel.get(normalized)
   if (value !== undefined) return { value }
-  const hint = nearestOf(text.trim(), values)
+  const hint = findNearest(text.trim(), values)
   const labels = choices?.labels[language] ?? values
   return {
     reason: words.choice(text.trim(), listed(labels), hint === undefined ? '' : words.closest(hint.trim())),

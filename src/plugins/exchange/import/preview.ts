@@ -1,9 +1,9 @@
 /** The values that an import would store, as text, for review before it runs. */
 import type { PayloadRequest } from 'payload'
 import { isSameNumber } from '../../../lib/exactNumber'
-import { nameKey } from '../../../lib/people/name'
+import { buildNameKey } from '../../../lib/people/name'
 import { textOfCell } from '../../../lib/table/cells'
-import { inZone } from '../../../lib/table/zoned'
+import { formatInZone } from '../../../lib/table/zoned'
 import { idsOf, shownText } from '../export/cells'
 import { textsOf } from '../titles'
 import type { ImportColumn } from './importColumns'
@@ -72,14 +72,14 @@ const formatValue = (
   timeZone: string,
 ): string => {
   const text = shownText(column, value, texts) ?? ''
-  return column.field.kind === 'dateTime' && text !== '' ? inZone(text, timeZone) : text
+  return column.field.kind === 'dateTime' && text !== '' ? formatInZone(text, timeZone) : text
 }
 
 /** Whether a reader considers both texts to be the same value. */
 const isAlike = ({ by, field }: ImportColumn, cell: string, stored: string): boolean => {
   if (cell.trim().toLowerCase() === stored.trim().toLowerCase()) return true
   // "Torres, Mia" is Mia Torres.
-  if (by !== undefined) return nameKey(cell) !== '' && nameKey(cell) === nameKey(stored)
+  if (by !== undefined) return buildNameKey(cell) !== '' && buildNameKey(cell) === buildNameKey(stored)
   return (field.kind === 'amount' || field.kind === 'number') && isPlainNumber(cell, stored)
 }
 

@@ -2,7 +2,7 @@
 import { Html, html } from '../../../../lib/markup/html'
 import { inLanguage } from '../../../../fields/translated'
 import { type Notice, translations } from './translations'
-import { policyFor } from '../../../../lib/markup/policy'
+import { buildPolicy } from '../../../../lib/markup/policy'
 import { securityHeaders, strictTransport } from '../../../../lib/securityHeaders.mjs'
 import { baseStyle } from '../../../../lib/markup/style'
 
@@ -50,7 +50,7 @@ export const pageAnswer = (page: Page, status: number, headers: Record<string, s
   new Response(pageText(page), {
     headers: {
       'Content-Language': page.language,
-      'Content-Security-Policy': policyFor({
+      'Content-Security-Policy': buildPolicy({
         formAction: "'self'",
         ...(page.script === undefined ? {} : { script: page.script }),
         style,
