@@ -1,6 +1,6 @@
 /**
- * Adds the panel's English and Spanish labels to collections, fields and options, of which the config has only names and English
- * texts. The REST API uses the English labels of collections, so these stay as configured.
+ * Adds the panel's English and Spanish labels to collections, fields and options, whose configs have only names and English
+ * texts. The English labels of collections stay as configured, because the REST API uses them.
  */
 import {
   type Block,
@@ -38,7 +38,7 @@ const texts = mergeParts((part) => part.texts)
 const toTranslated = (label: Label, english: string): Translated<string> =>
   typeof label === 'string' ? { en: english, es: label } : label
 
-/** An English text with its translation, or unchanged if `translations` has none. */
+/** Pairs an English text with its translation. Returns it unchanged if `translations` has none. */
 const translateFrom = (
   translations: ReadonlyMap<string, Label>,
   english: string,
@@ -89,7 +89,7 @@ const withFieldLabels = (field: Field, slug: string): Field =>
     ...('options' in field ? { options: field.options.map(translateOption) } : {}),
   }) as Field
 
-/** The labels of a row or block: from the config, or else derived from the name of the list or block. */
+/** Translates the labels of a row or block: those of the config, or else those derived from the name. */
 const rowLabels = (
   list: { label?: unknown; labels?: { plural?: unknown; singular?: unknown }; name?: string; slug?: string },
   slug: string,
@@ -134,7 +134,7 @@ const withTabLabels = (tab: Tab, slug: string): Tab =>
     fields: tab.fields.map((each) => withFieldLabels(each, slug)),
   }) as Tab
 
-/** The label of the config, translated, or else the one of the field's name. */
+/** Translates the configured label, or else looks up the label of the field's name. */
 const labelOf = (field: Field | Tab, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: translate(field.label) }
   if (!('name' in field)) return {}

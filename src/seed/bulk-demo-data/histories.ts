@@ -1,5 +1,5 @@
 import type { leadEventStatuses, leadEventTypes } from '../../vocabulary/pipeline'
-import { fill } from '../../vocabulary/variables'
+import { fillIn } from '../../vocabulary/variables'
 import type { Values } from '../seed'
 import { tenants } from '../story/identity.json'
 import { ends, replies, steps } from '../words/histories.json'
@@ -98,7 +98,7 @@ export const seedHistories = async (context: Context, leads: readonly SeededLead
     const sent = {
       ...common,
       generated: true,
-      message: fill(message, { firstName, salesRep: rep?.name ?? tenant, tenant }),
+      message: fillIn(message, { firstName, salesRep: rep?.name ?? tenant, tenant }),
       template: id,
     }
     if (isEmail) return { ...sent, status: 'Sent', type: 'Email' }

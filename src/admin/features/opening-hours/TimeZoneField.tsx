@@ -2,7 +2,7 @@
 
 import { useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
-import { zoneReason } from '../../../fields/openingHours'
+import { explainZone } from '../../../fields/openingHours'
 import { ianaZones, isIanaZone, nearestZone } from '../../../lib/timeZone'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { inputField, type InputProps } from '../../shared/inputField'
@@ -35,7 +35,7 @@ const TimeZoneInput = ({ isReadOnly, path, setValue, value }: InputProps<string>
         value={text}
       />
       <FieldNote isWarning={isUnknown}>
-        {isUnknown && `${zoneReason(text, language === 'es' ? 'es' : 'en')} `}
+        {isUnknown && `${explainZone(text, language === 'es' ? 'es' : 'en')} `}
         {nearest !== undefined && (
           <NoteButton onClick={() => setValue(nearest)}>{words.use(nearest)}</NoteButton>
         )}
