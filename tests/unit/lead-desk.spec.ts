@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Entry, merge } from '../../src/admin/features/lead/timeline/entry'
 import { relative } from '../../src/admin/shared/moments'
 import { listAddress } from '../../src/admin/features/related/listAddress'
-import { adopted } from '../../src/admin/features/save/adopted'
-import { touchedIn } from '../../src/admin/features/save/touched'
+import { mergeRecord } from '../../src/admin/features/save/adopted'
+import { findTouched } from '../../src/admin/features/save/touched'
 import { templates } from '../../src/seed/story/salesTeam.json'
 import { fillIn, findVariables } from '../../src/vocabulary/variables'
 
@@ -52,7 +52,7 @@ describe('a form that takes in what was written beside it', () => {
   const record = { id: 1, notes: 'theirs', salesRep: 2, status: null, upload: 'y' }
 
   it('shows what is stored, but for what was typed, which is still to be saved', () => {
-    const taken = { ...fields, ...adopted(fields, record, new Set(['notes'])) }
+    const taken = { ...fields, ...mergeRecord(fields, record, new Set(['notes'])) }
     expect(taken).toMatchObject({
       notes: { initialValue: 'theirs', value: 'typed' },
       salesRep: { initialValue: 2, value: 2 },
@@ -60,7 +60,7 @@ describe('a form that takes in what was written beside it', () => {
       unknown: { value: 'x' },
       upload: { value: 'x' },
     })
-    expect([...touchedIn(taken, {}).names]).toEqual(['notes'])
+    expect([...findTouched(taken, {}).names]).toEqual(['notes'])
   })
 })
 

@@ -7,7 +7,7 @@ import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenan
 import { doNotContact, lostStatus, onHoldStatus } from '../../../vocabulary/pipeline'
 import { firstCallMinutes } from '../../../vocabulary/tasks'
 import { maySee, requestOfReader } from '../../shared/reader'
-import { isForm } from '../save/record'
+import { hasForm } from '../save/record'
 import { firstContact, leadCame } from './waited'
 
 /** Why a lead without a contact does not wait for one. */
@@ -38,7 +38,7 @@ export const responseClock: ServerFunction = async ({
 }): Promise<ResponseClock | undefined> => {
   const req = requestOfReader(incomingReq)
   const record = { id, slug: 'leads' }
-  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
+  if (!hasForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const [found] = await execute<Row>(
     req,
     sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,

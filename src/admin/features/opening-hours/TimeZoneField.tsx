@@ -7,7 +7,7 @@ import { ianaZones, isIanaZone, nearestZone } from '../../../lib/timeZone'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { inputField, type InputProps } from '../../shared/inputField'
 import { useWords } from '../../shared/useWords'
-import { offered } from '../suggestions/offered'
+import { listOptions } from '../suggestions/offered'
 import { SuggestionBox } from '../suggestions/SuggestionBox'
 import { translations } from './translations'
 
@@ -16,7 +16,7 @@ const TimeZoneInput = ({ isReadOnly, path, setValue, value }: InputProps<string>
   const { language } = useTranslation().i18n
   const words = useWords(translations)
   const [options] = useState(() =>
-    offered(
+    listOptions(
       ianaZones().map((zone) => ({ label: zone, value: zone })),
       [],
     ),
