@@ -23,7 +23,7 @@ import {
   isStaff,
 } from './rules'
 
-/** Combines rules. Booleans decide at once where possible; the remaining filters are joined for the database. */
+/** Allows what any of the rules allows. Booleans decide at once where possible; the database evaluates the joined filters. */
 export function anyOf(...rules: Rule<boolean>[]): Rule<boolean>
 export function anyOf(...rules: Rule[]): Rule
 export function anyOf(...rules: Rule[]): Rule {
@@ -33,6 +33,7 @@ export function anyOf(...rules: Rule[]): Rule {
   }
 }
 
+/** Allows only what all of the rules allow. */
 export function allOf(...rules: Rule<boolean>[]): Rule<boolean>
 export function allOf(...rules: Rule[]): Rule
 export function allOf(...rules: Rule[]): Rule {

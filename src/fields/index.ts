@@ -12,7 +12,7 @@ export type FieldMarks = {
   kind?: 'amount' | 'place'
   /** The collection whose ids a `json` field lists. */
   idsOf?: string
-  /** The inverse is one record instead of a list, because the owning field is unique. */
+  /** The inverse is one record instead of a list. This makes the owning field unique. */
   isToOne?: true
   /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'

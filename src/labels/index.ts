@@ -80,9 +80,9 @@ const asString = (text: unknown) => (typeof text === 'string' ? text : undefined
 const withFieldLabels = (field: Field, slug: string): Field =>
   ({
     ...field,
-    ...labelOf(field, slug),
+    ...findLabel(field, slug),
     ...('admin' in field && field.admin ? { admin: translateAdmin(field.admin) } : {}),
-    ...(field.type === 'array' || field.type === 'blocks' ? { labels: rowLabels(field, slug) } : {}),
+    ...(field.type === 'array' || field.type === 'blocks' ? { labels: translateRowLabels(field, slug) } : {}),
     ...('fields' in field ? { fields: field.fields.map((each) => withFieldLabels(each, slug)) } : {}),
     ...('blocks' in field ? { blocks: field.blocks.map((block) => withBlockLabels(block, slug)) } : {}),
     ...('tabs' in field ? { tabs: field.tabs.map((tab) => withTabLabels(tab, slug)) } : {}),
@@ -90,7 +90,7 @@ const withFieldLabels = (field: Field, slug: string): Field =>
   }) as Field
 
 /** Translates the labels of a row or block: those of the config, or else those derived from the name. */
-const rowLabels = (
+const translateRowLabels = (
   list: { label?: unknown; labels?: { plural?: unknown; singular?: unknown }; name?: string; slug?: string },
   slug: string,
 ) => {
@@ -112,7 +112,7 @@ const withBlockLabels = (block: Block, slug: string): Block =>
   ({
     ...block,
     fields: block.fields.map((each) => withFieldLabels(each, slug)),
-    labels: rowLabels(block, slug),
+    labels: translateRowLabels(block, slug),
   }) as Block
 
 const translateAdmin = (admin: NonNullable<Field['admin']>) => {
@@ -129,13 +129,13 @@ const translateAdmin = (admin: NonNullable<Field['admin']>) => {
 const withTabLabels = (tab: Tab, slug: string): Tab =>
   ({
     ...tab,
-    ...('name' in tab || 'label' in tab ? labelOf(tab, slug) : {}),
+    ...('name' in tab || 'label' in tab ? findLabel(tab, slug) : {}),
     ...('description' in tab ? { description: translate(tab.description) } : {}),
     fields: tab.fields.map((each) => withFieldLabels(each, slug)),
   }) as Tab
 
 /** Translates the configured label, or else looks up the label of the field's name. */
-const labelOf = (field: Field | Tab, slug: string): { label?: unknown } => {
+const findLabel = (field: Field | Tab, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: translate(field.label) }
   if (!('name' in field)) return {}
   // A field that only filters by another one has that field's label.

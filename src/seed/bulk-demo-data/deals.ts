@@ -3,7 +3,7 @@ import { dealStatuses, usualDaysToClose } from '../../vocabulary/transactions'
 import type { Values } from '../seed'
 import type { Business, Context, DealStatus } from './context'
 import type { Buyers, LeadPlan } from './leads'
-import type { MakeVehicle, Owned, VehiclePlan } from './vehicles'
+import type { MakeVehicle, OwnedVehicle, VehiclePlan } from './vehicles'
 
 /** The amounts of a sale, in cents. Amounts that are not agreed yet are absent. */
 type Money = {
@@ -140,8 +140,8 @@ const planWholesale = ({ random }: Context, status: DealStatus, at: number, make
 }
 
 /** Lists the vehicles and trade-ins of the deals. Sold vehicles and trade-ins belong to the buyer. */
-export const listDealVehicles = (deals: readonly DealPlan[], buyers: Buyers): Owned[] =>
-  deals.flatMap(({ age, lead, tradeIn, vehicle }): Owned[] => {
+export const listDealVehicles = (deals: readonly DealPlan[], buyers: Buyers): OwnedVehicle[] =>
+  deals.flatMap(({ age, lead, tradeIn, vehicle }): OwnedVehicle[] => {
     const id = lead && buyers.get(lead)?.id
     const owner = id ? { owner: id } : {}
     const isSold = vehicle.values.status.includes('SOLD TO CUSTOMER')

@@ -10,7 +10,7 @@ export type VehiclePlan = ReturnType<MakeVehicle>
 export type MakeVehicle = ReturnType<typeof createVehicleMaker>
 
 /** A vehicle, and the days since it was acquired. */
-export type Owned = { age: number; isOffered: boolean; owner?: number; vehicle: VehiclePlan }
+export type OwnedVehicle = { age: number; isOffered: boolean; owner?: number; vehicle: VehiclePlan }
 
 // 150 together with the six authored vehicles.
 const vehicleCount = 144
@@ -64,21 +64,17 @@ const stockStatuses: Status[][] = [
 ]
 
 /** Plans the vehicles in stock: the rest of `vehicleCount` besides the `dealVehicleCount` vehicles of deals. */
-export const planStock = ({ random }: Context, dealVehicleCount: number, makeVehicle: MakeVehicle): Owned[] =>
+export const planStock = ({ random }: Context, dealVehicleCount: number, make: MakeVehicle): OwnedVehicle[] =>
   Array.from({ length: vehicleCount - dealVehicleCount }, () => ({
     age: random.integer(1, 55),
     isOffered: true,
-    vehicle: makeVehicle(
-      random.chance(0.55) ? 'quillfen' : 'bramblewick',
-      [2016, 2025],
-      random.pick(stockStatuses),
-    ),
+    vehicle: make(random.chance(0.55) ? 'quillfen' : 'bramblewick', [2016, 2025], random.pick(stockStatuses)),
   }))
 
 /** Stores vehicles with their owners, and a listing for each that is or was on offer. */
 export const seedVehicles = async (
   { at, id, lots, storeEach, random, formatAmount }: Context,
-  all: readonly Owned[],
+  all: readonly OwnedVehicle[],
 ): Promise<Map<VehiclePlan, number>> => {
   const ids = await storeEach('vehicles', all, ({ age, owner, vehicle }) => ({
     ...vehicle.values,
