@@ -34,7 +34,7 @@ import { addNotificationTables } from './src/plugins/notifications/tables'
 
 const config = buildConfig({
   admin: {
-    // Payload's own would send a hash of each staff address to a stranger's server.
+    // Payload's default sends a hash of each staff e-mail address to a third-party server.
     avatar: 'default',
     components: {
       actions: ['/src/admin/features/global-search#SearchBox', '/src/admin/features/notifications#Bell'],
@@ -50,7 +50,7 @@ const config = buildConfig({
       Nav: '/src/admin/features/nav#Nav',
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
       views: { dashboard: { Component: '/src/admin/features/dashboard#DashboardView' } },
-      // The guard of the session stands around what sends requests by itself.
+      // SessionGuard wraps the providers that send requests.
       providers: [
         '/src/admin/features/payload-fixes#PayloadFixes',
         '/src/admin/features/session#SessionGuard',
@@ -58,20 +58,20 @@ const config = buildConfig({
         '/src/admin/features/papers#Uploads',
       ],
     },
-    // In the reader's language: Nov 20, 2026, 3:05 PM; 20 nov 2026, 15:05.
+    // Nov 20, 2026, 3:05 PM in English; 20 nov 2026, 15:05 in Spanish.
     dateFormat,
     meta: {
-      // Payload's would be a picture of its own name.
+      // Payload's default image shows the Payload name.
       defaultOGImageType: 'off',
       icons: [{ rel: 'icon', type: 'image/svg+xml', url: '/icon.svg' }],
       titleSuffix: ' · Forecourt',
     },
     user: 'users',
   },
-  // Bearer is an API key's; a staff session travels as a cookie.
+  // Bearer tokens are API keys; staff sessions use a cookie.
   auth: { jwtOrder: ['JWT', 'cookie'] },
   collections,
-  // The panel's own addresses: with none named, Payload would take a session cookie from any site.
+  // The panel's own URLs: with an empty list, Payload would accept a session cookie from any site.
   csrf: [env.SERVER_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
   custom: { admission: { maxWaitMs: env.QUEUE_TIMEOUT * 1000 } } satisfies AdmissionConfig,
   db: database({
@@ -83,7 +83,7 @@ const config = buildConfig({
   }),
   email: mailBy({ from: env.SMTP_FROM, url: env.SMTP_URL }),
   graphQL: { disable: true },
-  // Of the panel. Staff choose theirs in their account; until then it is the browser's.
+  // The panel's languages. Staff choose one in their account; until then the browser's applies.
   i18n: { fallbackLanguage: 'en', supportedLanguages: { en, es } },
   localization: {
     defaultLocale,
@@ -91,10 +91,10 @@ const config = buildConfig({
     locales: locales.map((code) => ({ code, label: localeLabels[code] })),
   },
   logger: log,
-  // Of the panel, which asks for no more: Payload reads what a record names one by one, level by level, without an end.
+  // The panel requests no deeper: Payload would load references one by one, level by level, without a limit.
   maxDepth: 1,
-  // The order counts: a collection added after changes() is not in the ledger, one after contract() not in the
-  // interface.
+  // The order counts: a collection added after changes() is missing from the ledger, one added after contract() from
+  // the REST API.
   plugins: [
     appEndpoints(),
     dataIntegrity(),
@@ -139,10 +139,10 @@ const config = buildConfig({
   secret: env.PAYLOAD_SECRET,
   serverURL: env.SERVER_URL,
   telemetry: false,
-  // By `npm run generate` alone: in development Payload would write the file again at every start, tests included.
+  // Only `npm run generate` writes the file: in development Payload would rewrite it at every start, tests included.
   typescript: { autoGenerate: false, outputFile: resolve('src/payload-types.ts') },
   upload: { limits: { fileSize: 16 * 1024 ** 2 } },
 })
 
-// Payload adds the collection of saved views after every plugin.
+// Runs last, because Payload adds the collection of saved views after all plugins.
 export default config.then(withSavedViews)

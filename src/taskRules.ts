@@ -1,8 +1,8 @@
-/** The rules by which the service creates tasks, and the opening hours of businesses that have none. */
+/** The rules by which the service creates tasks, and the default opening hours of businesses. */
 import type { TaskOptions } from './plugins/tasks/rules'
-import { callNewLead, contactTypes, firstCallWithin } from './vocabulary/tasks'
+import { callNewLeadRule, contactTypes, firstCallMinutes } from './vocabulary/tasks'
 
-const freshStatuses: readonly unknown[] = [undefined, null, 'Qualified Lead']
+const newLeadStatuses: readonly unknown[] = [undefined, null, 'Qualified Lead']
 
 export const taskRules: TaskOptions = {
   hours: { openingHours: 'Mo-Fr 09:00-18:00; Sa 10:00-16:00', timeZone: 'America/Denver' },
@@ -14,13 +14,13 @@ export const taskRules: TaskOptions = {
         collection: 'leadEvents',
         when: ({ type }) => contactTypes.includes(String(type)),
       },
-      name: callNewLead,
+      name: callNewLeadRule,
       priority: 'High',
       // A lead without a phone number cannot be called.
       when: ({ phone, processStatuses }) =>
-        typeof phone === 'string' && phone.trim() !== '' && freshStatuses.includes(processStatuses),
+        typeof phone === 'string' && phone.trim() !== '' && newLeadStatuses.includes(processStatuses),
       what: { en: 'Call the new lead', es: 'Llamar al nuevo interesado' },
-      within: firstCallWithin,
+      within: firstCallMinutes,
     },
     {
       about: 'lead',

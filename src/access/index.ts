@@ -1,7 +1,7 @@
 /**
  * The named policies. Each defines every operation, because Payload's default for a missing one is "any signed-in user", which
- * includes API keys. `readVersions` is defined too, because Payload does not derive it from `read`: whoever sees a record sees
- * its versions.
+ * includes API keys. `readVersions` is defined too, because Payload does not derive it from `read`: a caller who sees a record
+ * sees its versions.
  */
 import type { CollectionConfig, Where } from 'payload'
 import {
@@ -23,7 +23,7 @@ import {
   isStaff,
 } from './rules'
 
-/** Combines rules. Booleans decide at once where possible; the remaining filters are joined for the database. */
+/** Allows what any of the rules allows. Booleans decide at once where possible; the database evaluates the joined filters. */
 export function anyOf(...rules: Rule<boolean>[]): Rule<boolean>
 export function anyOf(...rules: Rule[]): Rule
 export function anyOf(...rules: Rule[]): Rule {
@@ -33,6 +33,7 @@ export function anyOf(...rules: Rule[]): Rule {
   }
 }
 
+/** Allows only what all of the rules allow. */
 export function allOf(...rules: Rule<boolean>[]): Rule<boolean>
 export function allOf(...rules: Rule[]): Rule
 export function allOf(...rules: Rule[]): Rule {
@@ -71,7 +72,7 @@ export const lookedUpByReps: Policy = {
   readVersions: anyOf(isOffice, isRep),
 }
 
-/** Records that reps may see and change as far as the rules allow, and create. They may not delete any. */
+/** Records that reps may create, read where `isSeen` and change where `isTheirs`, but not delete. */
 const workedByReps = (isTheirs: Rule, isSeen: Rule = isTheirs): Policy => ({
   ...officeRecords,
   admin: isStaff,
@@ -93,22 +94,22 @@ const isCustomerOfRep = anyOf(isOnLeadOfRep('leads'), isOnDealOfRep('deals'), is
 const isCompany: Rule = (args) => (isRep(args) ? { companyType: { exists: true } } : false)
 
 /**
- * Customers: reps see those of their leads and deals, and those they created, which may have no lead yet. Companies they
- * look up.
+ * Customers: reps see and change the customers of their leads and deals and those they created, which may have no lead
+ * yet. They also read all companies.
  */
 export const customerRecords = workedByReps(isCustomerOfRep, anyOf(isCustomerOfRep, isCompany))
 
-/** Deals: reps see those that name them, and those of their leads' customers. */
+/** Deals: reps see deals that name them or that they created, and deals of their leads' customers. */
 export const dealRecords = workedByReps(
   anyOf(isOnLeadOfRep('customer.leads'), isOnDealOfRep(), isMadeByRep()),
 )
 
-/** Trades: reps see those of the deals that they see. */
+/** Trades: reps see the trades of the deals that they see. */
 export const tradeRecords = workedByReps(
   anyOf(isOnLeadOfRep('deal.customer.leads'), isOnDealOfRep('deal'), isMadeByRep('deal')),
 )
 
-/** Tasks: reps see those assigned to them, those about their leads, unassigned leads and deals, and those they created. */
+/** Tasks: reps see tasks assigned to them, about their leads, unassigned leads or deals, and tasks that they created. */
 export const taskRecords = workedByReps(
   anyOf(
     isAssignedToRep('assignee'),
@@ -118,7 +119,7 @@ export const taskRecords = workedByReps(
   ),
 )
 
-/** Fees: reps see and enter those of the deals that they see, and those they created, which no deal may name yet. */
+/** Fees: reps see and enter the fees of deals that they see, and fees they created, which no deal may reference yet. */
 export const feeRecords = workedByReps(
   anyOf(
     isOnLeadOfRep('taxesAndFees.customer.leads'),
@@ -128,7 +129,7 @@ export const feeRecords = workedByReps(
   ),
 )
 
-/** Addresses: reps see and enter those of the customers that they work with, and those they created. */
+/** Addresses: reps see and enter the addresses of their customers, and addresses that they created. */
 export const addressRecords = workedByReps(
   anyOf(
     isOnLeadOfRep('customer.leads'),
@@ -142,7 +143,7 @@ const isVehicleOfRep = anyOf(isOnLeadOfRep('customer.leads'), isMadeByRep())
 
 const isOnOffer: Rule = (args) => (isRep(args) ? { listings: { exists: true } } : false)
 
-/** Vehicles: reps may change those of their leads' customers, and read those on offer. */
+/** Vehicles: reps may change their leads' customers' vehicles and those they created, and read vehicles on offer. */
 export const vehicleRecords = workedByReps(isVehicleOfRep, anyOf(isVehicleOfRep, isOnOffer))
 
 const isPaperOfRep = anyOf(
@@ -161,12 +162,12 @@ const isPaperOfRep = anyOf(
 const isPicture: Rule = (args) => (isRep(args) ? { type: { equals: 'Picture' } } : false)
 
 /**
- * Attachments: reps see, make and change the papers of the leads, deals, customers and vehicles that they work with, and those
- * they attached. Of vehicles on offer they look at the pictures. Files of orders are the office's.
+ * Attachments: reps see, create and change the papers of their leads, deals, customers and vehicles, and papers that they
+ * attached. They read the pictures of vehicles on offer. Files of orders are closed to them.
  */
 export const paperRecords: Policy = {
   ...workedByReps(isPaperOfRep, anyOf(isPaperOfRep, allOf(isPicture, hasForRep('vehicle.listings')))),
-  // Reps find them on the pages of these records.
+  // Reps have no list of attachments: they find papers on the pages of these records.
   admin: officeRecords.admin,
 }
 
@@ -180,7 +181,7 @@ export const tenantRecords: Policy = {
 /** Fields that reps may not set, so that they cannot take over another rep's leads. */
 export const officeOnly = { create: isOffice, update: isOffice }
 
-/** Staff accounts: managed by admins; everybody sees and edits their own. Closed to API keys. */
+/** Staff accounts: managed by admins; all staff see and edit their own account. Closed to API keys. */
 export const staffAccounts: Policy = {
   admin: isStaff,
   create: isAdmin,
@@ -192,8 +193,8 @@ export const staffAccounts: Policy = {
 }
 
 /**
- * Fields that determine rights: only an admin may set them, and only on other accounts, so nobody raises their own
- * rights or locks themselves out.
+ * Fields that determine rights: only an admin may set them, and only on other accounts, so that nobody can raise their
+ * own rights or lock themselves out.
  */
 export const adminsOnOtherAccounts = {
   create: isAdmin,
@@ -201,7 +202,7 @@ export const adminsOnOtherAccounts = {
 }
 
 /**
- * The e-mail address that links an account to a rep. Staff who could change their own would see another rep's leads.
+ * The e-mail address that links an account to a rep. With another rep's address, staff would see that rep's leads.
  */
 export const adminsOnly = { create: isAdmin, update: isAdmin }
 
@@ -219,17 +220,17 @@ export const keyRecords: Policy = {
   update: isAdmin,
 }
 
-/** Offered keys: admins create and withdraw them. An offer never changes, as its link may already have been sent. */
+/** Claim links: admins create and delete them. A claim never changes, as its link may already have been sent. */
 export const claimRecords: Policy = {
   ...keyRecords,
   create: isAdmin,
   update: isNobody,
 }
 
-/** A value the service alone writes, whatever the caller's rights on the record. */
+/** A value that only the service writes, whatever the caller's rights on the record. */
 export const serviceOnly = { create: isNobody, update: isNobody }
 
-/** A value nobody reads or writes from outside the service. */
+/** A value that no caller may read or write. */
 export const secret = { ...serviceOnly, read: isNobody }
 
 /** Saved views: staff manage their own and share them. Closed to API keys. */

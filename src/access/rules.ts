@@ -2,13 +2,13 @@
  * Access rules by caller, one line per rule. A caller is a staff user or an API key: both arrive as `req.user` and are
  * distinguished by their collection, so a rule never accepts just any signed-in caller.
  *
- * Rules say what roles may. What an API key's scopes and a caller's tenants allow is checked beside them, by the auth engine.
+ * Rules decide by role. The auth engine also checks the scopes of an API key and the tenants of a caller.
  */
 import type { PayloadRequest, Where } from 'payload'
 
 export type AccessArgs = { id?: number | string; req: Pick<PayloadRequest, 'user'> }
 
-/** True, false, or true for the records that match a filter. Paths may lead through inverses. */
+/** True for all records, false for none, or a filter of the allowed records, whose paths may lead through inverses. */
 export type Answer = boolean | Where
 
 export type Rule<A extends Answer = Answer> = (args: AccessArgs) => A
@@ -41,7 +41,7 @@ export const isNotSelf: Rule = ({ req }) => ({ id: { not_equals: req.user?.id } 
 export const isOfSomebodyElse: Rule<boolean> = ({ id, req }) => String(id) !== String(req.user?.id)
 
 /**
- * Every record that the calling rep created, as a filter; with a path, those whose record at its end the rep created.
+ * Records that the calling rep created, as a filter; with a path, records that reference such a record at its end.
  */
 export const isMadeByRep =
   (path = ''): Rule =>

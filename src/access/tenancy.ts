@@ -1,7 +1,6 @@
 /**
- * The path from a record of each collection to its tenants: a field of the record, or a field of the record it
- * belongs to (`lead.tenant`). Of several paths the first with a value counts. A new collection needs a row here;
- * without one the service does not start.
+ * The path from a record of each collection to its tenants: a field of the record, or of the record it belongs to
+ * (`lead.tenant`). The first path with a value counts. The service does not start if a collection has no row here.
  */
 export const tenantPaths: Record<string, readonly [string, ...string[]]> = {
   addresses: ['tenants'],

@@ -1,4 +1,4 @@
-/** Every collection of the service, with the panel's inputs and the hint about searches in its list. */
+/** Every collection of the service, with the panel's inputs, amount filters and search notice. */
 import type { CollectionConfig } from 'payload'
 import { withAmountFilters } from '../fields/amountFilter'
 import { withInputs } from '../fields/inputs'
@@ -17,18 +17,16 @@ const groups = [
 ] as const
 
 /** Collections that are used all day come first in their group; the others follow by name. */
-const first = ['leads', 'tasks', 'meetings', 'messages', 'customers', 'deals', 'vehicles', 'tenants']
+const topSlugs = ['leads', 'tasks', 'meetings', 'messages', 'customers', 'deals', 'vehicles', 'tenants']
 
-const rank = ({ slug }: CollectionConfig) => (first.includes(slug) ? first.indexOf(slug) : first.length)
+const rankSlug = ({ slug }: CollectionConfig) =>
+  topSlugs.includes(slug) ? topSlugs.indexOf(slug) : topSlugs.length
 
-const place = ({ admin }: CollectionConfig) => groups.findIndex((group) => group === admin?.group)
+const rankGroup = ({ admin }: CollectionConfig) => groups.findIndex((group) => group === admin?.group)
 
 /** All collections, sorted, because the order of a module's exports is not defined. */
 export const collections: CollectionConfig[] = Object.values(every)
   .map((collection: CollectionConfig) =>
     withSearchScope(withAmountFilters({ ...collection, fields: withInputs(collection.fields) })),
   )
-  .sort(
-    (one, other) =>
-      place(one) - place(other) || rank(one) - rank(other) || one.slug.localeCompare(other.slug),
-  )
+  .sort((a, b) => rankGroup(a) - rankGroup(b) || rankSlug(a) - rankSlug(b) || a.slug.localeCompare(b.slug))

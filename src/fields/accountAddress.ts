@@ -1,16 +1,16 @@
-/** Finds the account of a sales rep by e-mail address, whatever its spelling. */
+/** Stores a sales rep's e-mail address as accounts spell it, so that queries find the account. */
 import type { FieldHook } from 'payload'
 import { text } from '.'
 import { neverShown } from './layout'
 import { panelOnly, setTogether } from './marks'
 
-/** The e-mail address as accounts store it: in lower case, without surrounding blanks. Null if there is none. */
-export const accountAddressOf = (typed: unknown): null | string =>
-  typeof typed === 'string' ? typed.trim().toLowerCase() || null : null
+/** Converts an e-mail address to the form that accounts store: lower case, without surrounding blanks. Null if empty. */
+export const toAccountAddress = (email: unknown): null | string =>
+  typeof email === 'string' ? email.trim().toLowerCase() || null : null
 
-const addressIn = (record: Record<string, unknown>) => accountAddressOf(record['user'])
+const readAddress = (record: Record<string, unknown>) => toAccountAddress(record['user'])
 
-const computeAddress: FieldHook = ({ siblingData }) => addressIn(siblingData)
+const computeAddress: FieldHook = ({ siblingData }) => readAddress(siblingData)
 
 /** A field with the normalised e-mail address of `user`. */
 export const accountAddress = setTogether(
@@ -19,5 +19,5 @@ export const accountAddress = setTogether(
     admin: { ...neverShown, disableListFilter: true },
     hooks: { beforeChange: [computeAddress] },
   },
-  { from: ['user'], value: addressIn },
+  { from: ['user'], value: readAddress },
 )

@@ -1,4 +1,4 @@
-/** Filters of the panel's lists by the value of an amount. */
+/** Lets the panel's lists filter amounts, which are texts, as numbers. */
 import type { CollectionConfig, Field, TabAsField } from 'payload'
 import { flattenTopLevelFields } from 'payload/shared'
 import { type FieldMarks, number } from '.'
@@ -7,12 +7,12 @@ import { neverShown } from './layout'
 import { panelOnly } from './marks'
 
 /**
- * A virtual number `<name>Value` for each amount: filtering a list by it filters by the amount. Payload offers "more than" and
- * "less than" for numbers alone, and an amount is a text.
+ * Adds a virtual number `<name>Value` for each amount: a filter by it filters by the amount's value. Payload offers "more than"
+ * and "less than" only for number fields.
  */
 export const withAmountFilters = (collection: CollectionConfig): CollectionConfig => {
   const filters = flattenTopLevelFields(collection.fields).flatMap((field) =>
-    'name' in field && field.name && isAmount(field) ? [filterOf(field.name)] : [],
+    'name' in field && field.name && isAmount(field) ? [makeFilter(field.name)] : [],
   )
   return { ...collection, fields: [...collection.fields, ...filters] }
 }
@@ -22,7 +22,7 @@ export const isAmount = (field: Field | TabAsField): boolean => {
   return marks.kind === 'amount'
 }
 
-const filterOf = (name: string) => {
+const makeFilter = (name: string) => {
   const field = panelOnly(number(`${name}Value`))
   return {
     ...field,

@@ -12,65 +12,65 @@ type Kind = WriteKind | 'read' | 'restore'
 const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'restore', 'update']
 
 // A global symbol, because Next's bundle may contain a second copy of this module.
-const mark = Symbol.for('forecourt.writtenTogether')
-const callers = Symbol.for('forecourt.perRecordFor')
-const equivalent = Symbol.for('forecourt.afterCreate')
+const bulkSafeMark = Symbol.for('forecourt.writtenTogether')
+const concernMark = Symbol.for('forecourt.perRecordFor')
+const afterCreateMark = Symbol.for('forecourt.afterCreate')
 
 /** The data of the records to be written; undefined where it is not known yet. */
 type Written = readonly Readonly<Record<string, unknown>>[]
 
-type Concerns = (req: PayloadRequest, written?: Written) => boolean | Promise<boolean>
+type Concern = (req: PayloadRequest, written?: Written) => boolean | Promise<boolean>
 
 /** A record that was just created, with the values that were written. */
 export type Created = Record<string, unknown> & { createdAt: string; id: number }
 
-/** What is done in the transaction that creates records. */
+/** Work for new records, in the transaction that creates them. */
 export type AfterCreate = (req: PayloadRequest, created: readonly Created[]) => Promise<void>
 
-type Marked = { [callers]?: Concerns; [equivalent]?: AfterCreate; [mark]?: readonly Kind[] }
+type Marked = { [concernMark]?: Concern; [afterCreateMark]?: AfterCreate; [bulkSafeMark]?: readonly Kind[] }
 
 /**
- * Marks a hook as safe to skip. The function itself is marked wherever it is used, so wrap one that is shared.
+ * Marks a hook as safe to skip. This marks the function itself, so wrap a function that is used elsewhere too.
  *
- * @param kinds the operations in which the hook does nothing, or its work is done for all records at once; without
- *   any, all operations
+ * @param kinds the operations in which the hook does nothing, or its work is done for all records at once; by default
+ *   all operations
  */
 export const bulkSafe = <Hook extends object>(hook: Hook, ...kinds: Kind[]): Hook =>
-  Object.assign(hook, { [mark]: kinds.length > 0 ? kinds : everyKind })
+  Object.assign(hook, { [bulkSafeMark]: kinds.length > 0 ? kinds : everyKind })
 
 /**
- * Has a bulk-safe hook, or a field's rule, run for each record of some callers' writes after all.
+ * Makes a bulk-safe hook, or a field's access rule, run for each record in some requests after all.
  *
- * @param concerns whether it has something to ask of a request, or of what the request writes
+ * @param concern whether the hook must run for this request, given its caller and the written data
  */
-export const perRecordFor = <Hook extends object>(concerns: Concerns, hook: Hook): Hook =>
-  Object.assign(hook, { [callers]: concerns })
+export const perRecordFor = <Hook extends object>(concern: Concern, hook: Hook): Hook =>
+  Object.assign(hook, { [concernMark]: concern })
 
-/** An `afterChange` hook for creations, which set-based writes call for many records at once. Undo stores records without it. */
+/** Makes an `afterChange` hook for creations, which set-based writes call once for many records. Undo does not call it. */
 export const afterCreate = (work: AfterCreate): CollectionAfterChangeHook =>
   Object.assign(
     bulkSafe<CollectionAfterChangeHook<Created>>(async ({ doc, operation, req }) => {
       if (operation === 'create') await work(req, [doc])
     }),
-    { [equivalent]: work },
+    { [afterCreateMark]: work },
   )
 
-/** The work of a hook that `afterCreate` made. */
-export const afterCreateOf = (hook: object): AfterCreate | undefined => (hook as Marked)[equivalent]
+/** The work of a hook that `afterCreate` made; undefined for other hooks. */
+export const getAfterCreate = (hook: object): AfterCreate | undefined => (hook as Marked)[afterCreateMark]
 
-/** Whether a hook must run for each record in this kind of operation, whoever writes. */
+/** Whether a hook must run for each record in this kind of operation, whatever the caller. */
 export const mustRunPerRecord = (hook: object, kind: Kind): boolean =>
-  (hook as Marked)[mark]?.includes(kind) !== true
+  (hook as Marked)[bulkSafeMark]?.includes(kind) !== true
 
-/** Whether something is said of a hook, so that its author knows what it costs. */
-export const isMarked = (hook: object): boolean => (hook as Marked)[mark] !== undefined
+/** Whether a hook has a mark, which shows that its author knows what an unmarked hook costs. */
+export const isMarked = (hook: object): boolean => (hook as Marked)[bulkSafeMark] !== undefined
 
-/** Whether one of these hooks or rules must run for each record of this request, because of its caller or of what it writes. */
+/** Whether a hook or rule must run for each record of this request because of its `perRecordFor` concern. */
 export const hasConcern = async (
   hooks: readonly object[],
   req: PayloadRequest,
   written?: Written,
 ): Promise<boolean> => {
-  for (const hook of hooks) if (await (hook as Marked)[callers]?.(req, written)) return true
+  for (const hook of hooks) if (await (hook as Marked)[concernMark]?.(req, written)) return true
   return false
 }

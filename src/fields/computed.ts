@@ -1,6 +1,6 @@
 /**
- * The value of `virtual` for fields that are not stored but can be filtered and sorted by: the service replaces them by stored
- * ones. With `true`, Payload's lists offer neither, and fail on a URL with such a filter; text would be taken for the path of a
- * reference.
+ * The value of `virtual` for computed fields that lists can filter and sort by: the service replaces them in queries by stored
+ * fields. With `true`, Payload's lists offer no filter or sorting, and fail on a URL with such a filter; Payload would read a
+ * string as the path of a reference.
  */
 export const computed = 1 as unknown as true

@@ -1,8 +1,8 @@
 /**
- * The words collections are written in. Each takes the name first and returns the plain Payload field a
- * reader would have typed; a field with behaviour spreads it: `{ ...reference('lead', 'leads'), index: true }`.
+ * Short forms for fields of collections. Each takes the name first and returns a plain Payload field; spread it to
+ * add settings: `{ ...reference('lead', 'leads'), index: true }`.
  *
- * What the engines must know beyond Payload's own types stands in `custom`, typed by `FieldMarks`.
+ * Settings of the engines beyond Payload's own types are in `custom`, typed by `FieldMarks`.
  */
 import type { CollectionSlug, Field, JoinField, Option, PayloadRequest } from 'payload'
 
@@ -10,21 +10,21 @@ import type { CollectionSlug, Field, JoinField, Option, PayloadRequest } from 'p
 export type FieldMarks = {
   /** `amount`: text that compares and sorts as a number when it is one. `place`: JSON that is `[longitude, latitude]`. */
   kind?: 'amount' | 'place'
-  /** A `json` field that holds a list of ids, of this collection. */
+  /** The collection whose ids a `json` field lists. */
   idsOf?: string
-  /** The inverse is one record instead of a list. The owning field is then unique. */
+  /** The inverse is one record instead of a list. This makes the owning field unique. */
   isToOne?: true
   /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'
-  /** In the REST API a property of this object: `actorType` with `actor` is `actor.type`. */
+  /** The object that has the field as a property in the REST API: `actorType` with `actor` is `actor.type`. */
   memberOf?: string
   /** The set-based equivalent of the field's `beforeChange` hook. */
   together?: Together
   /** Has validation rules beyond its type, so Payload validates each value. Set by the engine. */
   hasOwnRules?: true
-  /** Its `validate` applies to staff only. Values that API keys write need no validation. */
+  /** `validate` applies to staff only. Values that API keys write are not validated. */
   hasStaffOnlyRules?: true
-  /** The subset of these rules that Payload enforces for the field. Set by the engine. */
+  /** The limits that Payload enforces for the field. Set by the engine. */
   rules?: ValueRules
   /** Read-only for API keys: a value they send is ignored. */
   isResponseOnly?: true
@@ -32,31 +32,31 @@ export type FieldMarks = {
   isIgnoredInBulk?: true
   /** Never replaced by its record, at any depth. */
   isNeverPopulated?: true
-  /** Lists are often filtered or sorted by it, so it is indexed for that. What the panel's list shows is so without the mark. */
+  /** Indexed, because lists are often filtered or sorted by it. The columns of a panel list are indexed without this mark. */
   isListed?: true
-  /** The headings by which files name it, besides its label and name. Case, spaces and punctuation do not count. */
+  /** Column headings that an import matches to the field, besides its label and name. Case, spaces and punctuation do not count. */
   headings?: readonly string[]
-  /** Further ones, by which files name it that have no column of `names`: "Customer" where first and last names are not apart. */
+  /** Further headings for files without columns for the fields `names`: "Customer" where there is no first or last name. */
   headingsWithout?: { headings: readonly string[]; names: readonly string[] }
-  /** Used for lookups, so it is indexed whatever its length. */
+  /** Used for lookups, so texts of any length are indexed. */
   isNaturalKey?: true
-  /** Searched by a part of its text in tables of any size, so `like` has an index of it. */
+  /** Has an index for `like`, because searches look for a part of its text in large tables. */
   isSearched?: true
-  /** Holds keys with spaces between, and is indexed by each of them. */
+  /** Text of keys separated by spaces, indexed by key. */
   hasKeys?: true
-  /** A time that only increases with the collection's records. */
+  /** A time that is never earlier than in older records of the collection. */
   isTimeline?: true
   /** Not stored: computed when a record is read. Set by the engine. */
   isComputed?: true
-  /** Visible only in the panel: not in the REST API, nor in filters of keys. */
+  /** Visible only in the panel: neither in the REST API nor in filters of API keys. */
   isPanelOnly?: true
-  /** A moment that stands for its day in UTC. */
+  /** A timestamp that stands for its day in UTC. */
   isDay?: true
-  /** Not stored: a filter by this field filters by the value of the amount of this name, and is called like it. */
+  /** Not stored: the amount whose value a filter by this field uses, and whose label it shares. */
   filters?: string
-  /** Not stored: a filter by this field filters by the field at `path`; a checkbox: by whether that has one of `values`. */
+  /** Not stored: a filter by this field filters by the field at `path`; a checkbox is true if that field has one of `values`. */
   leadsTo?: { path: string; values?: readonly string[] }
-  /** Not stored: what the latest record that names this one says. */
+  /** Not stored: a value of the latest record that references this one. */
   latest?: LatestValue
   /** Not stored: a search by this field searches the fields at these paths. */
   searches?: readonly string[]
@@ -72,19 +72,20 @@ export type ValueRules = {
   minRows?: number
 }
 
-/** The source of a value that is not the record's own. */
+/** The source of a value that comes from the latest referencing record. */
 export type LatestValue = {
   collection: CollectionSlug
-  /** There: a field, or for the age of that record in days its `createdAt`. */
+  /** The source field in `collection`; `createdAt` for an age. */
   field: string
+  /** The value is the time since `field`, in days. */
   isAge?: true
-  /** There: the reference to this record. */
+  /** The field in `collection` that references this record. */
   on: string
-  /** A reference that both have, as their tenant: who sees the one sees the other. */
+  /** A reference that both records share, such as their tenant, so that callers who see one also see the other. */
   within: string
 }
 
-/** The value of a field as a function of the written record. */
+/** Computes the value of a field from the written record. */
 export type Together = {
   /** The fields that `value` reads. Empty: the value is the same for all records. */
   from: readonly string[]
@@ -106,7 +107,7 @@ export const number = (name: string) => ({ name, type: 'number' }) satisfies Nam
 
 export const checkbox = (name: string) => ({ name, type: 'checkbox' }) satisfies Named<'checkbox'>
 
-/** How the panel shows times, in lists, forms and cards: a pattern of date-fns, which follows the reader's language. */
+/** The date-fns pattern of times in the panel's lists, forms and cards. It follows the reader's language. */
 export const dateFormat = 'PPp'
 
 /** A point in time: ISO 8601 text in the REST API, a timestamp in the database. */
@@ -117,7 +118,7 @@ export const dateTime = (name: string) =>
     admin: { date: { displayFormat: dateFormat, pickerAppearance: 'dayAndTime', timeFormat: 'p' } },
   }) satisfies Named<'date'>
 
-/** A day without a time: the day in UTC of the stored moment, which is its midnight unless the REST API wrote another. */
+/** A day without a time: the UTC day of the stored timestamp, which is midnight unless the REST API wrote another time. */
 export const calendarDay = (name: string) =>
   ({
     name,

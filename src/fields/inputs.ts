@@ -32,7 +32,7 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
         admin: {
           ...field.admin,
           components: { ...amountInputs, ...field.admin?.components },
-          // In its place is the filter by its value.
+          // Replaced by the filter of `withAmountFilters`.
           disableListFilter: true,
         },
       }
@@ -48,7 +48,7 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
     return field
   })
 
-const named: readonly Field['type'][] = [
+const cellTypes: readonly Field['type'][] = [
   'checkbox',
   'code',
   'email',
@@ -63,7 +63,7 @@ const named: readonly Field['type'][] = [
 ]
 
 const withCell = (field: Field): Field =>
-  named.includes(field.type) && !isAmount(field) && !suggestedValuesOf(field)
+  cellTypes.includes(field.type) && !isAmount(field) && !suggestedValuesOf(field)
     ? ({
         ...field,
         admin: { ...field.admin, components: { Cell: listCell, ...field.admin?.components } },

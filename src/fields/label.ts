@@ -13,9 +13,9 @@ type Values = Record<string, unknown>
 const betweenParts = ' · '
 
 /**
- * A label made of the record's values; empty parts are left out.
+ * A stored text field `label`, composed of the record's values without empty parts.
  *
- * @param from the fields it depends on, so that set-based writes know when to recompute it
+ * @param from the fields that the label depends on, so that set-based writes know when to recompute it
  * @param parts computes the parts; by default the values themselves
  */
 export const label = <const Name extends string>(
@@ -24,42 +24,42 @@ export const label = <const Name extends string>(
 ) => {
   const compose = (record: Values) => {
     const values = Object.fromEntries(from.map((name) => [name, record[name]])) as Record<Name, unknown>
-    return joined(parts(values), betweenParts) || null
+    return join(parts(values), betweenParts) || null
   }
   const hook: FieldHook = ({ siblingData }) => compose(siblingData)
   return setTogether(
     {
       ...panelOnly(text('label')),
-      admin: { condition: isNeverShown },
-      hooks: { afterRead: [forReader(from)], beforeChange: [hook] },
+      admin: { condition: hideInForms },
+      hooks: { afterRead: [localizeLabel(from)], beforeChange: [hook] },
     },
     { from, value: compose },
   )
 }
 
-/** A label for staff: with the labels of closed lists, and never empty. */
-const forReader =
+/** Shows staff a label in their language, with the labels of closed lists, and never an empty one. */
+const localizeLabel =
   (from: readonly string[]): FieldHook =>
   ({ collection, req, value }) => {
     // The field was not selected by the read.
     if (value === undefined || !collection || req.user?.collection !== 'users') return value as unknown
     const locale = localeOf(req)
-    if (typeof value !== 'string' || value === '') return emptyLabel(collection, locale)
-    return locale === 'en' ? value : labelIn(locale, collection, value, from)
+    if (typeof value !== 'string' || value === '') return composeEmptyLabel(collection, locale)
+    return locale === 'en' ? value : translateLabel(locale, collection, value, from)
   }
 
 type Locale = keyof Translated<unknown>
 
-const emptyLabel = ({ labels, slug }: SanitizedCollectionConfig, locale: Locale): string =>
-  without[locale](inLocale(labels.singular, locale) ?? slug)
+const composeEmptyLabel = ({ labels, slug }: SanitizedCollectionConfig, locale: Locale): string =>
+  emptyLabels[locale](pickLocale(labels.singular, locale) ?? slug)
 
-const without = translated({
+const emptyLabels = translated({
   en: (noun: string) => `${noun} without a name`,
   es: (noun) => `${noun} sin nombre`,
 })
 
 /** Replaces the stored values of closed lists in a label by their labels. */
-export const labelIn = (
+const translateLabel = (
   locale: Locale,
   { flattenedFields }: Pick<SanitizedCollectionConfig, 'flattenedFields'>,
   stored: string,
@@ -69,24 +69,24 @@ export const labelIn = (
     if (from?.includes(field.name) === false) return []
     return closedListOf(field) ?? suggestedValuesOf(field) ?? []
   })
-  const known = new Map(
+  const labels = new Map(
     options.flatMap((option) =>
-      typeof option === 'string' ? [] : [[option.value.trim(), inLocale(option.label, locale)] as const],
+      typeof option === 'string' ? [] : [[option.value.trim(), pickLocale(option.label, locale)] as const],
     ),
   )
   return stored
     .split(betweenParts)
-    .map((part) => known.get(part) ?? withoutLetter(part, known) ?? part)
+    .map((part) => labels.get(part) ?? findVariant(part, labels) ?? part)
     .join(betweenParts)
 }
 
-// A template's type and variant: "Email Sent A".
-const withoutLetter = (part: string, known: ReadonlyMap<string, string | undefined>): string | undefined => {
-  const found = known.get(part.slice(0, -2))
+// Translates a template's type that is followed by its variant, such as "Email Sent A".
+const findVariant = (part: string, labels: ReadonlyMap<string, string | undefined>): string | undefined => {
+  const found = labels.get(part.slice(0, -2))
   return found === undefined ? undefined : `${found}${part.slice(-2)}`
 }
 
-const inLocale = (words: unknown, locale: Locale): string | undefined => {
+const pickLocale = (words: unknown, locale: Locale): string | undefined => {
   if (typeof words === 'string') return words
   return typeof words === 'object' && words !== null
     ? (words as Partial<Record<string, string>>)[locale]
@@ -94,22 +94,22 @@ const inLocale = (words: unknown, locale: Locale): string | undefined => {
 }
 
 /** Joins parts with spaces: `2019 Dodge Challenger`. */
-export const phrase = (...parts: unknown[]) => joined(parts, ' ')
+export const phrase = (...parts: unknown[]) => join(parts, ' ')
 
 /** The first non-empty value. */
-export const firstOf = (...candidates: unknown[]) => candidates.find((candidate) => joined([candidate], ''))
+export const firstOf = (...candidates: unknown[]) => candidates.find((candidate) => join([candidate], ''))
 
-// Hides it in forms, where it would repeat the heading; `hidden` would also remove it from lists.
-const isNeverShown = () => false
+// The label would repeat the form's heading. `hidden` would also remove it from lists.
+const hideInForms = () => false
 
-const longest = 80
+const maxCharacters = 80
 
-const joined = (parts: unknown[], separator: string) => {
+const join = (parts: unknown[], separator: string) => {
   const words = parts.filter((part) => typeof part === 'string' || typeof part === 'number')
   const line = words
     .map((word) => String(word).trim())
     .filter(Boolean)
     .join(separator)
   const characters = Array.from(line)
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters - 1).join('')}…` : line
 }

@@ -5,7 +5,7 @@ import { computed } from './computed'
 import { panelOnly } from './marks'
 
 /**
- * A column of the panel's list that can be sorted and filtered by. It is not stored, so it is never out of date.
+ * A computed field for the panel's list, which can sort and filter by it. It is not stored, so it is never out of date.
  *
  * @param from the source of the value
  */

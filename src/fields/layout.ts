@@ -24,8 +24,8 @@ export const panelPart = (
   admin: { components: { Field: { clientProps, path: component } }, disableListColumn: true },
 })
 
-/** Shows a field as text: nobody chooses its value, although the REST API may write it. */
-export const followsByItself = <F extends RelationshipField>(field: F): F => ({
+/** Shows a field as text, because staff do not choose its value. The REST API may still write it. */
+export const shownAsText = <F extends RelationshipField>(field: F): F => ({
   ...field,
   admin: {
     ...field.admin,
@@ -46,7 +46,7 @@ export const neverShown = {
   disableListColumn: true,
 } satisfies Field['admin']
 
-/** The panel's pages of suspected duplicates of a collection, and of merging two of its records. */
+/** The panel's pages for a collection's suspected duplicates and for merging two records. */
 export const duplicateViews = {
   duplicates: { Component: '/src/admin/features/merge#DuplicatesView', exact: true, path: '/duplicates' },
   merge: { Component: '/src/admin/features/merge#MergeView', exact: true, path: '/merge' },

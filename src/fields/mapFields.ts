@@ -1,6 +1,6 @@
 import type { Field } from 'payload'
 
-/** The fields with `change` applied to each one that has a value, whatever rows, groups, tabs and blocks it stands in. */
+/** Applies `change` to every field that holds a value, including those inside rows, groups, tabs and blocks. */
 export const mapFields = (fields: readonly Field[], change: (field: Field) => Field): Field[] =>
   fields.map((field): Field => {
     if (field.type === 'tabs') {

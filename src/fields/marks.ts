@@ -23,7 +23,7 @@ export const ignoredInBulk = mark({ isIgnoredInBulk: true })
 export const headed = <F extends Field>(field: F, headings: readonly string[]): F & { custom: FieldMarks } =>
   mark({ headings })(field)
 
-/** Further headings, of files that have no column of the fields `names`. */
+/** Further headings, used only for files without columns for the fields `names`. */
 export const headedWithout = <F extends Field>(
   field: F,
   names: readonly string[],
@@ -32,17 +32,17 @@ export const headedWithout = <F extends Field>(
 
 export const naturalKey = mark({ isNaturalKey: true })
 
-/** Searched by a part of its text: `like` has an index of it. */
+/** Gives the field an index for `like`, because searches look for a part of its text. */
 export const searched = mark({ isSearched: true })
 
-/** Lists are often filtered or sorted by it. */
+/** Gives the field an index, because lists are often filtered or sorted by it. */
 export const listed = mark({ isListed: true })
 
 export const panelOnly = mark({ isPanelOnly: true })
 
 /**
- * Provides the set-based equivalent of a field's `beforeChange` hook. A field with such a hook but without this makes
- * its collection's records be written one by one.
+ * Adds the set-based equivalent of a field's `beforeChange` hook. Without it, a field with such a hook has all records
+ * of its collection written one by one.
  */
 export const setTogether = <F extends Field>(
   field: F,

@@ -1,4 +1,4 @@
-/** Finds records of the same person: the keys of `lib/people`, stored beside the values that they are made of, and indexed. */
+/** Stores the match keys of `lib/people` with leads and customers, indexed, to find records of the same person. */
 import type { FieldHook } from 'payload'
 import { text } from '.'
 import { type Person, storedKeys } from '../lib/people'
@@ -7,31 +7,31 @@ import { panelOnly, setTogether } from './marks'
 
 type Values = Record<string, unknown>
 
-/** The collections of people, each with the fields of their names, or of the parts of a name. */
-const names = {
+/** The name fields of each collection of people; a nested list has the parts of one name. */
+const nameFields = {
   customers: ['companyName', ['consumerFirstName', 'consumerLastName']],
   leads: ['name', ['firstName', 'lastName']],
 } as const
 
-export type PeopleSlug = keyof typeof names
+export type PeopleSlug = keyof typeof nameFields
 
 export const peopleSlugs = ['leads', 'customers'] as const satisfies PeopleSlug[]
 
-/** The person whom a record with these values means. */
-export const personOf = (slug: PeopleSlug, values: object): Person => {
+/** Reads the e-mail addresses, names and phone numbers of a lead or customer. */
+export const toPerson = (slug: PeopleSlug, values: object): Person => {
   const record = values as Values
-  const partsOf = (name: string | readonly string[]) => [name].flat().map((part) => record[part])
+  const readParts = (name: string | readonly string[]) => [name].flat().map((part) => record[part])
   return {
     emails: [record['email']],
-    names: names[slug].map((name) => partsOf(name).filter(Boolean).join(' ')),
+    names: nameFields[slug].map((name) => readParts(name).filter(Boolean).join(' ')),
     phones: [record['phone']],
   }
 }
 
-/** A field with the keys of a record's person. */
+/** A field with the match keys of a record's person. */
 export const matchKeys = (slug: PeopleSlug) => {
-  const keys = (record: Values) => storedKeys(personOf(slug, record))
-  const hook: FieldHook = ({ siblingData }) => keys(siblingData)
+  const computeKeys = (record: Values) => storedKeys(toPerson(slug, record))
+  const hook: FieldHook = ({ siblingData }) => computeKeys(siblingData)
   const field = panelOnly(text('matchKeys'))
   return setTogether(
     {
@@ -40,11 +40,11 @@ export const matchKeys = (slug: PeopleSlug) => {
       custom: { ...field.custom, hasKeys: true as const },
       hooks: { beforeChange: [hook] },
     },
-    { from: [...names[slug].flat(), 'email', 'phone'], value: keys },
+    { from: [...nameFields[slug].flat(), 'email', 'phone'], value: computeKeys },
   )
 }
 
-/** A field with the records, such as `leads/5`, that match this record but that staff have marked as different people. */
+/** A field that lists matching records, such as `leads/5`, that staff have marked as different people. */
 export const differentFrom = () => {
   const field = panelOnly(text('differentFrom'))
   return {

@@ -1,6 +1,6 @@
 /**
- * The opening hours and the time zone of a place. API keys may store any text, as before there was a rule; staff are refused what
- * cannot be read, but may save a record that already has it.
+ * The opening hours and the time zone of a location. API keys may store any text. Staff cannot enter a text that is not
+ * understood, but may save a record that already has one.
  */
 import type { TextField, TextFieldSingleValidation } from 'payload'
 import { type FieldMarks, text } from '.'
@@ -54,8 +54,8 @@ const reasons = translated<Reasons>({
   },
 })
 
-/** A sentence with the part of the text that was not understood. */
-export const hoursReason = ({ kind, part }: HoursProblem, language: Language): string =>
+/** Explains which part of opening hours was not understood, in a sentence. */
+export const explainHours = ({ kind, part }: HoursProblem, language: Language): string =>
   reasons[language][kind](part)
 
 const zoneReasons = translated({
@@ -69,19 +69,19 @@ const zoneReasons = translated({
   },
 })
 
-/** A sentence with the zone of the IANA database that was probably meant. */
-export const zoneReason = (zone: string, language: Language): string => {
+/** Explains that a time zone is unknown, and suggests a similar zone of the IANA database. */
+export const explainZone = (zone: string, language: Language): string => {
   const { meant, unknown } = zoneReasons[language]
   const nearest = nearestZone(zone)
   return unknown(zone.slice(0, 100)) + (nearest === undefined ? '' : meant(nearest))
 }
 
-/** A rule for what staff type; undefined for a text that it accepts. */
-const forStaff =
-  (problemOf: (value: string, language: Language) => string | undefined): TextFieldSingleValidation =>
+/** Validates changed texts of staff. `findProblem` returns undefined for a text that it accepts. */
+const checkTyped =
+  (findProblem: (value: string, language: Language) => string | undefined): TextFieldSingleValidation =>
   (value, { previousValue, req }) => {
     const isTyped = typeof value === 'string' && value.trim() !== '' && value !== previousValue
-    return !isTyped || req.user?.collection !== 'users' || (problemOf(value, localeOf(req)) ?? true)
+    return !isTyped || req.user?.collection !== 'users' || (findProblem(value, localeOf(req)) ?? true)
   }
 
 const custom = { hasStaffOnlyRules: true } satisfies FieldMarks
@@ -94,9 +94,9 @@ export const openingHours = (name: string) =>
       description: 'For example: Mon-Fri 9am-6pm; Sat 10am-2pm. Tasks are due within them.',
     },
     custom,
-    validate: forStaff((value, language) => {
+    validate: checkTyped((value, language) => {
       const parsed = parseHours(value)
-      return 'problem' in parsed ? hoursReason(parsed.problem, language) : undefined
+      return 'problem' in parsed ? explainHours(parsed.problem, language) : undefined
     }),
   }) satisfies TextField
 
@@ -108,5 +108,5 @@ export const timeZone = (name: string) =>
       description: 'For example: America/Denver.',
     },
     custom,
-    validate: forStaff((value, language) => (isIanaZone(value) ? undefined : zoneReason(value, language))),
+    validate: checkTyped((value, language) => (isIanaZone(value) ? undefined : explainZone(value, language))),
   }) satisfies TextField

@@ -1,6 +1,6 @@
 /**
- * Fields that hold a place on the earth, which the operator `near` finds. In text a place has its directions, as people write the two
- * numbers in either order.
+ * Fields that hold a geographic position, for the operator `near`. The text form has compass directions, because people write
+ * latitude and longitude in either order.
  */
 import type { JSONField, Validate } from 'payload'
 import type { FieldMarks } from '.'
@@ -16,8 +16,8 @@ export const isLatitude = (value: unknown): value is number => isWithin(value, 9
 export const isPlace = (value: unknown): value is Place =>
   Array.isArray(value) && value.length === 2 && isLongitude(value[0]) && isLatitude(value[1])
 
-const isWithin = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Math.abs(value) <= most
+const isWithin = (value: unknown, max: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= max
 
 /** A field with a place. It is JSON, because Payload's points need PostGIS. */
 export const place = (name: string) =>
@@ -44,8 +44,8 @@ const placeRule = {
   es: 'Necesita los dos números: una latitud de -90 a 90 y una longitud de -180 a 180, como 39.74 y -104.99.',
 }
 
-/** The end of a sentence that begins with the field. */
-export const notPlace =
+/** The end of an error message that begins with the name of the field. */
+export const placeRequirement =
   'must be [longitude, latitude] in degrees, such as [-104.99, 39.74], or null: longitude from -180 to 180, latitude from -90 to 90.'
 
 /** `39.74° N, 104.99° W`. */
@@ -53,12 +53,12 @@ export const formatPlace = ([longitude, latitude]: Place): string =>
   `${Math.abs(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude)}° ${longitude < 0 ? 'W' : 'E'}`
 
 const degrees = String.raw`(\d+(?:\.\d+)?(?:e-?\d+)?)\s*°?\s*`
-const withDirections = new RegExp(`^${degrees}([NS])\\s*[,;]?\\s*${degrees}([EOW])$`, 'i')
+const placePattern = new RegExp(`^${degrees}([NS])\\s*[,;]?\\s*${degrees}([EOW])$`, 'i')
 
-/** The literals of a place as `formatPlace` writes it, or with the O of `oeste`. A pair without directions is none: nobody knows which number is which. */
-export const placeLiterals = (text: string): [longitude: string, latitude: string] | undefined => {
+/** Reads the number literals of a `formatPlace` text, also with a Spanish O for W; undefined without directions, as the order is unknown. */
+export const parsePlaceLiterals = (text: string): [longitude: string, latitude: string] | undefined => {
   const [, latitude = '', southOrNorth = '', longitude = '', eastOrWest = ''] =
-    withDirections.exec(text.trim()) ?? []
+    placePattern.exec(text.trim()) ?? []
   if (latitude === '') return undefined
   const signed = (literal: string, isNegative: boolean) => (isNegative ? `-${literal}` : literal)
   return [

@@ -1,4 +1,4 @@
-/** Filters of the panel's lists by values of other records. */
+/** Lets the panel's lists filter by values of other records. */
 import type { Field } from 'payload'
 import type { FieldMarks } from '.'
 import { neverShown } from './layout'
@@ -19,7 +19,7 @@ export const relatedFilter = <F extends Extract<Field, { type: 'date' | 'text' }
   virtual: name,
 })
 
-/** A checkbox that is not stored: whether the field at the end of a path has one of these values. */
+/** A checkbox that is not stored: filtering by it filters by whether the field at the end of a path has one of `values`. */
 export const relatedCheck = <F extends Extract<Field, { type: 'checkbox' }>>(
   field: F,
   name: string,

@@ -25,7 +25,7 @@ export const searchBy = (words: { en: string; es: string }, paths: readonly stri
 
 const scopeNotice = '/src/admin/features/list-search#SearchScope'
 
-/** Has the list of a collection with a search field say when only a part of the records was searched. */
+/** Adds a notice to lists with a search field, shown when only a part of the records was searched. */
 export const withSearchScope = (collection: CollectionConfig): CollectionConfig => {
   const { admin } = collection
   if (!admin?.listSearchableFields?.includes(searchName)) return collection

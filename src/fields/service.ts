@@ -1,4 +1,4 @@
-/** Service writes: writes that the service makes on its own account, in addition to what the caller requested. */
+/** Service writes: writes that the service adds to those that the caller requested. */
 import type { PayloadRequest } from 'payload'
 
 type Scope = Pick<PayloadRequest, 'context'>
@@ -18,5 +18,5 @@ export const asService = async <T>({ context }: Scope, work: () => Promise<T>): 
 export const isServiceWrite = ({ context }: Partial<Scope>): boolean =>
   context?.forecourt?.isServiceWrite === true
 
-/** Whether the request restores former values. They may be such as a rule would refuse today. */
+/** Whether the request is an undo. It may restore values that a newer rule would refuse. */
 export const isUndo = ({ context }: Partial<Scope>): boolean => context?.forecourt?.undoes !== undefined

@@ -9,25 +9,25 @@ export const tenant = reference('tenant', 'tenants')
 
 export const tenants = references('tenants', 'tenants')
 
-const staffUser = (req: PayloadRequest) =>
+const getStaffId = (req: PayloadRequest) =>
   req.user?.collection === 'users' && !isServiceWrite(req) ? req.user.id : undefined
 
-// For staff the author is always the account itself; an API key may write on somebody's behalf, so its value is kept.
+// For staff, the author is always the signed-in account. API keys may write for somebody else, so their value is kept.
 const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({
   operation,
   previousValue,
   req,
   value,
 }) => {
-  const user = staffUser(req)
+  const user = getStaffId(req)
   if (user === undefined) return value
   return operation === 'create' ? user : (previousValue ?? null)
 }
 
 const stampEditor: FieldHook<TypeWithID, number | null | undefined> = ({ req, value }) =>
-  staffUser(req) ?? value
+  getStaffId(req) ?? value
 
-const stamp = (name: string, hook: FieldHook, together: Together['value']) => ({
+const stampField = (name: string, hook: FieldHook, together: Together['value']) => ({
   ...reference(name, 'users'),
   admin: {
     components: {
@@ -43,9 +43,9 @@ const stamp = (name: string, hook: FieldHook, together: Together['value']) => ({
 })
 
 /** The staff account that created the record. */
-export const createdBy = stamp('createdBy', stampAuthor, (_, { operation, req }) =>
-  operation === 'create' ? staffUser(req) : undefined,
+export const createdBy = stampField('createdBy', stampAuthor, (_, { operation, req }) =>
+  operation === 'create' ? getStaffId(req) : undefined,
 )
 
 /** The staff account that last changed the record. */
-export const lastModifiedBy = stamp('lastModifiedBy', stampEditor, (_, { req }) => staffUser(req))
+export const lastModifiedBy = stampField('lastModifiedBy', stampEditor, (_, { req }) => getStaffId(req))

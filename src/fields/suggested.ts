@@ -3,7 +3,7 @@ import type { OptionObject, TextFieldClient } from 'payload'
 import { oneOf, text } from '.'
 
 /**
- * Free text for which the panel suggests these values and those in use. Any text is accepted, in the panel too.
+ * Free text for which the panel suggests these values and the values in use. The panel accepts any other text too.
  */
 export const suggested = (name: string, suggestions: readonly string[] = []) => ({
   ...text(name),

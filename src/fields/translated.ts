@@ -1,6 +1,6 @@
 /**
- * Texts for people in both languages of the panel. Each text stands next to its translation, in the shape of
- * Payload's labels, and the compiler refuses a missing one.
+ * Texts in both languages of the panel, in the shape of Payload's labels. Both languages are written side by side, and
+ * the compiler refuses a missing translation.
  */
 import type { PayloadRequest } from 'payload'
 
@@ -9,7 +9,7 @@ export type Translated<Words> = { en: Words; es: Words }
 /** Makes the compiler require the same keys in Spanish as in English. */
 export const translated = <Words>(words: { en: Words; es: NoInfer<Words> }): Translated<Words> => words
 
-/** Falls back to English. */
+/** Picks the text in a language; English for any language but Spanish. */
 export const inLanguage = <Words>(language: string, { en, es }: Translated<Words>): Words =>
   language === 'es' ? es : en
 

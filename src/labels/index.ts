@@ -1,6 +1,6 @@
 /**
- * Adds the panel's English and Spanish labels to collections, fields and options, of which the config has only names and English
- * texts. The REST API uses the English labels of collections, so these stay as configured.
+ * Adds the panel's English and Spanish labels to collections, fields and options, whose configs have only names and English
+ * texts. The English labels of collections stay as configured, because the REST API uses them.
  */
 import {
   type Block,
@@ -38,7 +38,7 @@ const texts = mergeParts((part) => part.texts)
 const toTranslated = (label: Label, english: string): Translated<string> =>
   typeof label === 'string' ? { en: english, es: label } : label
 
-/** An English text with its translation, or unchanged if `translations` has none. */
+/** Pairs an English text with its translation. Returns it unchanged if `translations` has none. */
 const translateFrom = (
   translations: ReadonlyMap<string, Label>,
   english: string,
@@ -80,17 +80,17 @@ const asString = (text: unknown) => (typeof text === 'string' ? text : undefined
 const withFieldLabels = (field: Field, slug: string): Field =>
   ({
     ...field,
-    ...labelOf(field, slug),
+    ...findLabel(field, slug),
     ...('admin' in field && field.admin ? { admin: translateAdmin(field.admin) } : {}),
-    ...(field.type === 'array' || field.type === 'blocks' ? { labels: rowLabels(field, slug) } : {}),
+    ...(field.type === 'array' || field.type === 'blocks' ? { labels: translateRowLabels(field, slug) } : {}),
     ...('fields' in field ? { fields: field.fields.map((each) => withFieldLabels(each, slug)) } : {}),
     ...('blocks' in field ? { blocks: field.blocks.map((block) => withBlockLabels(block, slug)) } : {}),
     ...('tabs' in field ? { tabs: field.tabs.map((tab) => withTabLabels(tab, slug)) } : {}),
     ...('options' in field ? { options: field.options.map(translateOption) } : {}),
   }) as Field
 
-/** The labels of a row or block: from the config, or else derived from the name of the list or block. */
-const rowLabels = (
+/** Translates the labels of a row or block: those of the config, or else those derived from the name. */
+const translateRowLabels = (
   list: { label?: unknown; labels?: { plural?: unknown; singular?: unknown }; name?: string; slug?: string },
   slug: string,
 ) => {
@@ -112,7 +112,7 @@ const withBlockLabels = (block: Block, slug: string): Block =>
   ({
     ...block,
     fields: block.fields.map((each) => withFieldLabels(each, slug)),
-    labels: rowLabels(block, slug),
+    labels: translateRowLabels(block, slug),
   }) as Block
 
 const translateAdmin = (admin: NonNullable<Field['admin']>) => {
@@ -129,13 +129,13 @@ const translateAdmin = (admin: NonNullable<Field['admin']>) => {
 const withTabLabels = (tab: Tab, slug: string): Tab =>
   ({
     ...tab,
-    ...('name' in tab || 'label' in tab ? labelOf(tab, slug) : {}),
+    ...('name' in tab || 'label' in tab ? findLabel(tab, slug) : {}),
     ...('description' in tab ? { description: translate(tab.description) } : {}),
     fields: tab.fields.map((each) => withFieldLabels(each, slug)),
   }) as Tab
 
-/** The label of the config, translated, or else the one of the field's name. */
-const labelOf = (field: Field | Tab, slug: string): { label?: unknown } => {
+/** Translates the configured label, or else looks up the label of the field's name. */
+const findLabel = (field: Field | Tab, slug: string): { label?: unknown } => {
   if ('label' in field && field.label !== undefined) return { label: translate(field.label) }
   if (!('name' in field)) return {}
   // A field that only filters by another one has that field's label.

@@ -1,28 +1,28 @@
 import type { Translated } from '../fields/translated'
 
-/** A Spanish text alone; the English label is the one that Payload derives from the name. */
+/** Either both languages, or Spanish only: then Payload derives the English label from the field's name. */
 export type Label = string | Translated<string>
 
 /** The labels of one part of the business in the panel. */
 export type Labels = {
   /**
-   * By slug. English labels of collections that do not follow from the slug are in the config, because the REST API uses them.
+   * By slug. English labels that differ from the slug are in the collection's config, because the REST API uses them.
    */
   collections: Readonly<
     Record<
       string,
       {
-        /** Fields that mean something else here than elsewhere. */
+        /** Labels of fields that mean something else in this collection than elsewhere. */
         fields?: Readonly<Record<string, Label>>
         plural: string
         singular: string
       }
     >
   >
-  /** By name, in whatever collection. */
+  /** By field name, for all collections. */
   fields: Readonly<Record<string, Label>>
-  /** Labels of values of closed lists. The stored and sent values do not change. */
+  /** Labels by value of closed lists. Stored and sent values stay English. */
   options: Readonly<Record<string, Label>>
-  /** Translations of groups, tabs, collapsibles, descriptions and labels that the config has in English. */
+  /** Spanish by English text: the groups, tabs, collapsibles, descriptions and labels in collection configs. */
   texts: Readonly<Record<string, string>>
 }

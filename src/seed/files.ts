@@ -1,8 +1,8 @@
-/** The files of the demonstration data: pages and pictures. */
+/** Creates the PDF and PNG files of the demonstration data. */
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PDF 1.4 page of plain text; equal lines give equal bytes. */
-export const pdfOf = (lines: readonly string[]): Buffer => {
+/** Creates a PDF 1.4 page of plain text. Equal lines give equal bytes. */
+export const makePdf = (lines: readonly string[]): Buffer => {
   const shown = lines.map((line) => `(${line.replace(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join('\n')
   const content = `BT /F1 12 Tf 16 TL 72 720 Td\n${shown}\nET`
   const objects = [
@@ -24,8 +24,8 @@ export const pdfOf = (lines: readonly string[]): Buffer => {
   return Buffer.from(`${file}${table}${trailer}`, 'latin1')
 }
 
-/** A PNG with a gradient from one colour at the top to black at the bottom. */
-export const pngOf = (width: number, height: number, colour: readonly [number, number, number]): Buffer => {
+/** Creates a PNG with a gradient from one RGB colour at the top to black at the bottom; sizes in pixels. */
+export const makePng = (width: number, height: number, colour: readonly [number, number, number]): Buffer => {
   const rows = Array.from({ length: height }, (_, at) => {
     const shade = colour.map((part) => Math.round((part * (height - at)) / height))
     // Each row begins with its filter type: 0, none.

@@ -1,6 +1,6 @@
 /**
- * Demonstration data: an invented group of two businesses with related records. A few individual records come first,
- * then the bulk data. Seeding on the same day gives the same data.
+ * Demonstration data: an invented group of two businesses with related records. The authored records come first, then
+ * the bulk data. Seeding on the same day gives the same data.
  *
  * States of a database: empty, seeded, in use. Only an empty one is seeded, in one transaction under a lock: a crash
  * leaves it empty, and of two processes that start together one seeds and the other finds it done.
@@ -10,12 +10,12 @@ import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
 import { execute } from '../plugins/database/connection/execute'
 import { inTransaction } from '../plugins/database/connection/transaction'
 import { seedBulkDemoData } from './bulk-demo-data'
-import { seeder } from './seed'
+import { createSeeder } from './seed'
 import { seedStory } from './story'
 
 export { demoSignIn } from './signIn'
 
-// An advisory lock number that is used nowhere else.
+// The advisory lock of seeding; no other code uses this number.
 const lockNumber = 7_203_115
 
 /** Seeds an empty database; does nothing if there are users or leads. @param now the day that the data is made for */
@@ -23,15 +23,15 @@ export const seed = (payload: BasePayload, now = new Date()): Promise<{ seeded: 
   inTransaction(
     () => createLocalReq({ context: { forecourt: { engine: 'seed' } } }, payload),
     async (req) => {
-      // Waiting for the lock takes as long as a whole seed, longer than the usual lock timeout.
+      // Another process may hold the lock for a whole seed, longer than the usual lock timeout.
       await execute(
         req,
         sql`SELECT set_config('lock_timeout', '5min', true), set_config('statement_timeout', '5min', true)`,
       )
       await execute(req, sql`SELECT pg_advisory_xact_lock(${lockNumber})`)
       if (!(await isEmpty(req))) return { seeded: false }
-      const sow = seeder(req, now)
-      await seedBulkDemoData(sow, await seedStory(sow))
+      const seeder = createSeeder(req, now)
+      await seedBulkDemoData(seeder, await seedStory(seeder))
       return { seeded: true }
     },
   )

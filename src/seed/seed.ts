@@ -39,14 +39,14 @@ export type Seeder = {
   ) => Promise<void>
 }
 
-const hours = 3_600_000
+const hourMs = 3_600_000
 
-/** @param now the day of the data; its time is ignored */
-export const seeder = (req: PayloadRequest, now: Date): Seeder => {
+/** @param now a time on the day of seeding (UTC) */
+export const createSeeder = (req: PayloadRequest, now: Date): Seeder => {
   const { payload } = req
   const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return {
-    at: (days, hour = 12) => new Date(day + Math.round((days * 24 + hour) * hours)).toISOString(),
+    at: (days, hour = 12) => new Date(day + Math.round((days * 24 + hour) * hourMs)).toISOString(),
 
     async make(collection, values, file) {
       const { id } = await payload.create({
@@ -64,18 +64,18 @@ export const seeder = (req: PayloadRequest, now: Date): Seeder => {
     },
 
     async makeEvents(events) {
-      // The hook that keeps `latestEvent` would write a lead once for each of its events: here each is written once.
+      // The hook that maintains `latestEvent` would write a lead once for each event: this writes each lead once.
       const ids = await writeAll(
         req,
         {
           collection: collectionOf(payload, 'leadEvents'),
           operation: 'create',
-          records: events.map(valuesOf),
+          records: events.map(toValues),
         },
         { isHooksWorkDone: true },
       )
       const latest = new Map(events.map(({ lead }, at) => [lead, ids[at] ?? null]))
-      const records = [...latest].map(([id, latestEvent]) => ({ id, values: valuesOf({ latestEvent }) }))
+      const records = [...latest].map(([id, latestEvent]) => ({ id, values: toValues({ latestEvent }) }))
       await writeAll(
         req,
         { collection: collectionOf(payload, 'leads'), operation: 'update', records },
@@ -87,7 +87,7 @@ export const seeder = (req: PayloadRequest, now: Date): Seeder => {
       return writeAll(req, {
         collection: collectionOf(payload, collection),
         operation: 'create',
-        records: all.map(valuesOf),
+        records: all.map(toValues),
       })
     },
 
@@ -107,13 +107,13 @@ export const seeder = (req: PayloadRequest, now: Date): Seeder => {
       await writeAll(req, {
         collection: collectionOf(payload, collection),
         operation: 'update',
-        records: changes.map(({ data, id }) => ({ id, values: valuesOf(data) })),
+        records: changes.map(({ data, id }) => ({ id, values: toValues(data) })),
       })
     },
   }
 }
 
-const valuesOf = (data: object) => ({ data: { ...data }, inverses: new Map() })
+const toValues = (data: object) => ({ data: { ...data }, inverses: new Map() })
 
 const writeAll = async (
   req: PayloadRequest,

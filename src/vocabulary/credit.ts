@@ -1,4 +1,4 @@
-/** Score ranges: what a sales rep takes on, what a lead says, what a pre-approval found. */
+/** Credit score ranges: those a sales rep accepts, a lead states, or a pre-approval found. */
 export const creditBands = [
   'Excellent (750-900)',
   'Good (700-749)',

@@ -1,6 +1,6 @@
 /**
- * The papers that a deal needs. Developers edit this table: the checklist on the deal's page shows which ones are missing. It
- * blocks nothing.
+ * The papers that a deal needs. Developers edit this table. The checklist on the deal's page shows missing papers, but blocks
+ * nothing.
  */
 import type { paperKinds } from './papers'
 import type { dealTypes } from './transactions'
@@ -9,17 +9,17 @@ type DealType = (typeof dealTypes)[number]
 export type PaperKind = (typeof paperKinds)[number]
 
 export type NeededPaper = {
-  /** The types of deals that need it. */
+  /** The types of deals that need the paper. */
   for: readonly DealType[]
   kind: PaperKind
   /** Whether a paper of the deal's customer counts too, because one is enough for all deals. */
   isOfCustomer?: true
-  /** Only where the deal is financed, or a vehicle is traded in. */
+  /** Needed only if the deal is financed, or only if a vehicle is traded in. */
   only?: 'financed' | 'trade'
 }
 
-/** What a deal without a type counts as. */
-export const usualDealType: DealType = 'Retail'
+/** The type that a deal without a type counts as. */
+export const defaultType: DealType = 'Retail'
 
 const toConsumers = ['Retail', 'Lease'] as const
 const sales = ['Retail', 'Wholesale', 'Wholesale Dropship'] as const

@@ -22,10 +22,10 @@ export const serviceOrderStatuses = [
 /** The interface document names `Error` alone; the rest is ours. Values may be added, never renamed. */
 export const attachmentStatuses = ['Pending', 'Ready', 'Error'] as const
 
-/** The usual statuses of a partner's quote, which are free text. */
+/** The usual statuses of a partner's quote. `serviceQuotes.status` is free text. */
 export const quoteStatuses = ['Requested', 'Waiting', 'Accepted', 'Declined', 'Expired'] as const
 
-/** The usual statuses of a transport, which are free text. */
+/** The usual statuses of a transport. `transportServiceOrders.status` is free text. */
 export const transportStatuses = [
   'Requested',
   'Booked',

@@ -1,10 +1,10 @@
 /**
- * The headings that files of the trade use for a field, besides its label: those of dealer systems, lead providers and vehicle feeds.
+ * The column headings that imports recognise besides a field's label: those of dealer systems, lead providers and vehicle feeds.
  * Case, accents, spaces and punctuation do not count: "Stock #" is `stock`.
  */
 export const headings = {
   companyName: ['Company', 'Business', 'Business Name', 'Dealership', 'Empresa'],
-  /** For a customer whose name is in one column. */
+  /** For files with the whole name of a customer in one column. */
   customerName: ['Customer', 'Customer Name', 'Client', 'Client Name', 'Cliente', 'Nombre del cliente'],
   customerId: ['Customer No', 'Cust No', 'Customer Id', 'Client Number', 'Account Number'],
   dateOfBirth: ['DOB', 'Birth Date', 'Birthday', 'Fecha de nacimiento'],

@@ -15,7 +15,7 @@ export const vehicleStatuses = [
 /** The first value ends with a space, as in the interface document; clients compare it verbatim. */
 export const tradeStatuses = ['Vehicle Picked Up ', 'Dropped Off At Auction'] as const
 
-/** The usual words for a vehicle's body, drivetrain and transmission, which are free text. */
+/** The usual bodies; `drivetrains` and `transmissions` are alike. The fields are free text. */
 export const vehicleBodies = [
   'Sedan',
   'SUV',

@@ -1,4 +1,4 @@
-/** The usual kinds of a paper, which are free text (`attachments.type`). */
+/** The usual kinds of papers. `attachments.type` is free text. */
 export const paperKinds = [
   'Bill of Sale',
   'Title',

@@ -1,6 +1,6 @@
 export const consumerStatuses = ['SOLD', 'Pending', 'Working', 'Cold', 'LOST', 'Duplicate', 'DNC'] as const
 
-/** The interface document withholds three of the five, which carry names of people and brands. */
+/** The interface document withholds three of its five values, which contain names of people and brands. */
 export const consumerLeadSources = [
   'Concierge',
   'Website',

@@ -1,17 +1,17 @@
 /** The payment scenarios of a deal, as its field `paymentScenarios` stores them. */
 
-/** Stored as typed, even if it is not a number, like any amount of a deal. */
+/** All values are stored as typed, even if they are not numbers, like the amounts of a deal. */
 export type Scenario = {
   /** In percent a year. */
   annualRate: string
-  /** In place of the deal's down payment; empty for that. */
+  /** Replaces the deal's down payment; empty to keep it. */
   downPayment: string
   months: string
   name: string
 }
 
 export const maxScenarios = 4
-const longestText = 60
+const maxLength = 60
 
 export const emptyScenario: Scenario = { annualRate: '', downPayment: '', months: '', name: '' }
 
@@ -30,10 +30,10 @@ const isScenario = (value: unknown): value is Scenario => {
     entries.length === names.length &&
     entries.every(
       ([name, text]) =>
-        names.includes(name as keyof Scenario) && typeof text === 'string' && text.length <= longestText,
+        names.includes(name as keyof Scenario) && typeof text === 'string' && text.length <= maxLength,
     )
   )
 }
 
 /** Empty for a value that is not a list of scenarios. */
-export const scenariosIn = (value: unknown): readonly Scenario[] => (areScenarios(value) ? (value ?? []) : [])
+export const toScenarios = (value: unknown): readonly Scenario[] => (areScenarios(value) ? (value ?? []) : [])

@@ -17,11 +17,11 @@ export const leadProcess: readonly (typeof leadProcessStatuses)[number][] = [
   'Lost',
 ]
 
-/** Nobody works on the lead any more. */
+/** The status of leads that are closed without a sale. */
 export const lostStatus = 'Lost' satisfies (typeof leadProcessStatuses)[number]
 
-/** Nobody works on it for the time being. */
-export const restingStatus = 'On Hold' satisfies (typeof leadProcessStatuses)[number]
+/** The status of leads that nobody works on for the time being. */
+export const onHoldStatus = 'On Hold' satisfies (typeof leadProcessStatuses)[number]
 
 export const leadReasons = [
   'Do Not Contact',
@@ -34,8 +34,8 @@ export const leadReasons = [
   'Bad Credit',
 ] as const
 
-/** The person asked to be left alone. */
-export const leftAlone = 'Do Not Contact' satisfies (typeof leadReasons)[number]
+/** The reason of leads that asked not to be contacted. */
+export const doNotContact = 'Do Not Contact' satisfies (typeof leadReasons)[number]
 
 export const leadEventTypes = [
   'Cancel',
@@ -91,7 +91,7 @@ export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'
 
 export const templateChoices = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const
 
-/** The usual sources of leads, which are free text. */
+/** The usual sources of leads. `leads.source` is free text. */
 export const leadSources = [
   'Website',
   'Walk-In',

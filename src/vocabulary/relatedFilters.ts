@@ -1,6 +1,6 @@
 /**
- * The names of the panel's filters by values of other records. They are paths of virtual fields. Payload reads such a path from
- * each record that it loads, so it must not be the path of an existing field. No record has a field `related`.
+ * The names of the panel's filters by values of other records. Each is the path of a virtual field, which Payload tries to read
+ * from every record, so it must not exist: no record has a field `related`.
  */
 export const relatedFilters = {
   /** For leads. */

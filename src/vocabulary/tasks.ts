@@ -1,12 +1,12 @@
 export const taskPriorities = ['High', 'Normal', 'Low'] as const
 
-/** The name of the rule for the first call. Its tasks are ended by a first contact. */
-export const callNewLead = 'call-new-lead'
+/** The name of the task rule for calling a new lead. */
+export const callNewLeadRule = 'call-new-lead'
 
-/** The minutes of open time in which a new lead is called. */
-export const firstCallWithin = 15
+/** The time in which a new lead should be called, in minutes of opening hours. */
+export const firstCallMinutes = 15
 
-/** Types of lead events that are a contact by staff, or with the person. */
+/** The types of lead events that count as a contact: staff tried to reach the person, or the person called or answered. */
 export const contactTypes: readonly string[] = [
   'Customer Answered',
   'Customer Call',

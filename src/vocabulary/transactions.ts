@@ -1,7 +1,7 @@
 /** The interface document names `Wholesale Dropship` alone; the rest is ours. Values may be added, never renamed. */
 export const dealTypes = ['Wholesale Dropship', 'Retail', 'Wholesale', 'Lease', 'Consignment'] as const
 
-/** The usual statuses of a deal, from quote to delivery. `deals.status` is free text: others are as good. */
+/** The usual statuses of a deal, from quote to delivery. `deals.status` is free text. */
 export const dealStatuses = [
   'Quoted',
   'Offered',
@@ -14,13 +14,13 @@ export const dealStatuses = [
   'Cancelled',
 ] as const
 
-/** The deal is sold: its money has come, or its vehicle is handed over. */
+/** The statuses of sold deals: the money has arrived, or the vehicle is handed over. */
 export const settledStatuses: readonly string[] = [
   'Funded',
   'Delivered',
 ] satisfies (typeof dealStatuses)[number][]
 
-/** The usual statuses of free text in other collections. The interface document names `Processing` of pre-approvals alone. */
+/** The usual statuses of credit applications and pre-approvals, which are free text. The interface document names `Processing`. */
 export const creditStatuses = [
   'Draft',
   'Submitted',
@@ -35,5 +35,5 @@ export const policyStatuses = ['Quoted', 'In force', 'Expired', 'Cancelled'] as 
 /** The status of a deal that staff start on a lead. */
 export const firstDealStatus = 'Quoted' satisfies (typeof dealStatuses)[number]
 
-/** How many days after its start a deal is expected to close, until somebody says otherwise. */
+/** The default number of days from the start of a deal to its expected closing. */
 export const usualDaysToClose = 14

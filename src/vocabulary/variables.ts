@@ -6,20 +6,20 @@ export type TemplateValues = Partial<Record<(typeof templateVariables)[number], 
 
 const variablePattern = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Replaces the variables in `text`; a variable without a value stays as it is. */
-export const fill = (text: string, values: TemplateValues): string =>
+/** Replaces the variables in `text`. Variables without a value stay in braces. */
+export const fillIn = (text: string, values: TemplateValues): string =>
   text.replace(variablePattern, (whole, name: string) => {
     const variable = templateVariables.find((each) => each === name)
     return (variable && values[variable]?.trim()) || whole
   })
 
-/** The names in braces in a text, each once, including text that is not a valid name, because it must not be sent. */
-export const variablesIn = (text: string): string[] => [
+/** Returns the texts in double braces, each once. Invalid names are included, because they must not be sent either. */
+export const findVariables = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([whole, name = '']) => name.trim() || whole)),
 ]
 
-/** The names in braces that are not variables of any lead. */
-export const unknownVariablesIn = (text: string): string[] => {
+/** Returns the texts in double braces that are not `templateVariables`. */
+export const findUnknownVariables = (text: string): string[] => {
   const valid = new Set<string>(templateVariables)
-  return variablesIn(text).filter((name) => !valid.has(name))
+  return findVariables(text).filter((name) => !valid.has(name))
 }

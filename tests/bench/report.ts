@@ -1,6 +1,6 @@
 /** How long the numbers of the report take, with few records and with many: its server function, without HTTP. */
 import { createLocalReq } from 'payload'
-import { monthsOf, periodOf, type Preset } from '../../src/admin/features/report/periods'
+import { listMonths, toPeriod, type Preset } from '../../src/admin/features/report/periods'
 import { report as reportFunction } from '../../src/admin/features/report/report'
 import { inTurn, median, say } from './measure'
 import { startOurs } from './ours'
@@ -36,7 +36,7 @@ export const report = async (database: string, runs: number): Promise<void> => {
           name: `${user.role ?? ''}, ${preset}`,
           work: async () => {
             const req = await createLocalReq({ user: { ...user, collection: 'users' } }, payload)
-            return reportFunction({ months: monthsOf(periodOf(preset, new Date())), req } as never)
+            return reportFunction({ months: listMonths(toPeriod(preset, new Date())), req } as never)
           },
         })),
       )

@@ -1,6 +1,6 @@
 /** Vehicles in a real browser: price, mileage, days in stock and a picture in the list, and the form's warning of a repeated VIN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pngOf } from '../../src/seed/files'
+import { makePng } from '../../src/seed/files'
 import { expectAccessible, openPanel, type Panel } from '../support/panel'
 
 let panel: Panel
@@ -17,7 +17,7 @@ beforeAll(async () => {
   form.append('_payload', JSON.stringify({ type: 'Picture', vehicle: cheap }))
   form.append(
     'file',
-    new Blob([new Uint8Array(pngOf(4, 3, [20, 90, 160]))], { type: 'image/png' }),
+    new Blob([new Uint8Array(makePng(4, 3, [20, 90, 160]))], { type: 'image/png' }),
     'front.png',
   )
   const visitor = await panel.visit()

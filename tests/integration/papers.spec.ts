@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Paper, papers, type Papers } from '../../src/admin/features/papers/papers'
-import { pngOf } from '../../src/seed/files'
+import { makePng } from '../../src/seed/files'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -129,7 +129,7 @@ describe('a paper', () => {
   })
 
   it('has a picture to be seen small', async () => {
-    const photo = { bytes: pngOf(2, 2, [20, 90, 160]), name: 'Licence.PNG', type: 'image/png' }
+    const photo = { bytes: makePng(2, 2, [20, 90, 160]), name: 'Licence.PNG', type: 'image/png' }
     const { doc } = await attached(rep, { deal: deal.id, tenants: [tenant.id] }, photo)
     expect(await paperOf(rep, doc.id)).toMatchObject({ isPicture: true, type: 'PNG' })
   })

@@ -2,7 +2,7 @@
 import type { Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stock, stocksOf } from '../../src/admin/features/vehicle/stock'
-import { pngOf } from '../../src/seed/files'
+import { makePng } from '../../src/seed/files'
 import { type Doc, useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
@@ -80,7 +80,7 @@ const ids = (...names: (keyof typeof vehicles)[]) => names.map((name) => vehicle
 const attach = async (staff: Staff, data: Record<string, unknown>, name: string) => {
   const file = name.endsWith('.pdf')
     ? { bytes: '%PDF-1.4', name, type: 'application/pdf' }
-    : { bytes: pngOf(2, 2, [20, 90, 160]), name, type: 'image/png' }
+    : { bytes: makePng(2, 2, [20, 90, 160]), name, type: 'image/png' }
   const record = { tenants: [north.id], ...data }
   const answer = await sendForm(service, staff, 'POST', '/attachments', record, file)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)

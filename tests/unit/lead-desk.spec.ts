@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type Entry, merge } from '../../src/admin/features/lead/timeline/entry'
 import { relative } from '../../src/admin/shared/moments'
 import { listAddress } from '../../src/admin/features/related/listAddress'
-import { adopted } from '../../src/admin/features/save/adopted'
-import { touchedIn } from '../../src/admin/features/save/touched'
+import { mergeRecord } from '../../src/admin/features/save/adopted'
+import { findTouched } from '../../src/admin/features/save/touched'
 import { templates } from '../../src/seed/story/salesTeam.json'
-import { fill, variablesIn } from '../../src/vocabulary/variables'
+import { fillIn, findVariables } from '../../src/vocabulary/variables'
 
 describe('the variables of a template', () => {
   const known = { firstName: 'Ana', salesRep: 'Wrenna', tenant: 'Quillfen' }
@@ -17,26 +17,26 @@ describe('the variables of a template', () => {
     ['{{nickname}} {firstName} {{}}', '{{nickname}} {firstName} {{}}'],
     ['{{toString}} {{__proto__}} {{constructor}}', '{{toString}} {{__proto__}} {{constructor}}'],
     ['nothing to fill', 'nothing to fill'],
-  ])('of %j are filled', (text, filled) => expect(fill(text, known)).toBe(filled))
+  ])('of %j are filled', (text, filled) => expect(fillIn(text, known)).toBe(filled))
 
   it('stay where nothing is known, or only space', () => {
-    expect(fill('{{firstName}} {{salesRep}}', { firstName: '  ' })).toBe('{{firstName}} {{salesRep}}')
+    expect(fillIn('{{firstName}} {{salesRep}}', { firstName: '  ' })).toBe('{{firstName}} {{salesRep}}')
   })
 
   it('are put in to the letter, and what is put in is not filled again', () => {
-    expect(fill('Hi {{firstName}}', { firstName: '$& $1 {{tenant}}', tenant: 'T' })).toBe(
+    expect(fillIn('Hi {{firstName}}', { firstName: '$& $1 {{tenant}}', tenant: 'T' })).toBe(
       'Hi $& $1 {{tenant}}',
     )
   })
 
   it('are named, each once', () => {
-    expect(variablesIn('{{firstName}} {{ tenant }} {{firstName}} {x}')).toEqual(['firstName', 'tenant'])
-    expect(variablesIn('none')).toEqual([])
+    expect(findVariables('{{firstName}} {{ tenant }} {{firstName}} {x}')).toEqual(['firstName', 'tenant'])
+    expect(findVariables('none')).toEqual([])
   })
 
   it('are known in every template of the demonstration data', () => {
     for (const locales of Object.values(templates)) {
-      for (const { message } of locales) expect(variablesIn(fill(message, known))).toEqual([])
+      for (const { message } of locales) expect(findVariables(fillIn(message, known))).toEqual([])
     }
   })
 })
@@ -52,7 +52,7 @@ describe('a form that takes in what was written beside it', () => {
   const record = { id: 1, notes: 'theirs', salesRep: 2, status: null, upload: 'y' }
 
   it('shows what is stored, but for what was typed, which is still to be saved', () => {
-    const taken = { ...fields, ...adopted(fields, record, new Set(['notes'])) }
+    const taken = { ...fields, ...mergeRecord(fields, record, new Set(['notes'])) }
     expect(taken).toMatchObject({
       notes: { initialValue: 'theirs', value: 'typed' },
       salesRep: { initialValue: 2, value: 2 },
@@ -60,7 +60,7 @@ describe('a form that takes in what was written beside it', () => {
       unknown: { value: 'x' },
       upload: { value: 'x' },
     })
-    expect([...touchedIn(taken, {}).names]).toEqual(['notes'])
+    expect([...findTouched(taken, {}).names]).toEqual(['notes'])
   })
 })
 

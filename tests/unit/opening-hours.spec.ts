@@ -1,7 +1,7 @@
 /** Opening hours as people write them, and the week that they mean. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hoursReason, weekWords } from '../../src/fields/openingHours'
+import { explainHours, weekWords } from '../../src/fields/openingHours'
 import { parseHours } from '../../src/lib/openingHours/parse'
 import { formatWeek } from '../../src/lib/openingHours/week'
 
@@ -184,7 +184,7 @@ describe('parseHours', () => {
       const spans = 'week' in parsed ? parsed.week.flat() : []
       return (
         spans.every(([from, until]) => from < until && from < 1440) &&
-        ('week' in parsed || hoursReason(parsed.problem, 'es') !== hoursReason(parsed.problem, 'en'))
+        ('week' in parsed || explainHours(parsed.problem, 'es') !== explainHours(parsed.problem, 'en'))
       )
     })
     expect(() => fc.assert(property)).not.toThrow()
@@ -201,11 +201,11 @@ describe('formatWeek', () => {
   })
 })
 
-describe('hoursReason', () => {
+describe('explainHours', () => {
   it('names the part that was not understood', () => {
     const reason = (text: string, language: 'en' | 'es') => {
       const parsed = parseHours(text)
-      return 'problem' in parsed ? hoursReason(parsed.problem, language) : ''
+      return 'problem' in parsed ? explainHours(parsed.problem, language) : ''
     }
     expect(reason('Mon-Fri by appointment', 'en')).toBe(
       '"by" was not understood. Write, for example: Mon–Fri 9:00–18:00; Sat 10:00–14:00; Sun closed.',

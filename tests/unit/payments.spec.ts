@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '../../src/admin/features/desk/money'
 import { Exact, maxMonths, paymentsOf } from '../../src/admin/features/desk/payments'
 import { calculate } from '../../src/admin/features/desk/scenarios'
-import { emptyScenario, maxScenarios, scenariosIn } from '../../src/vocabulary/paymentScenarios'
+import { emptyScenario, maxScenarios, toScenarios } from '../../src/vocabulary/paymentScenarios'
 import { seed } from '../support/seed'
 
 const loan = (amount: string, annualRate: string, months: number) =>
@@ -131,10 +131,10 @@ describe('calculate', () => {
   })
 })
 
-describe('scenariosIn', () => {
+describe('toScenarios', () => {
   it('takes a list of scenarios, and nothing', () => {
-    expect([null, undefined, []].map(scenariosIn)).toEqual([[], [], []])
-    expect(scenariosIn([emptyScenario])).toEqual([emptyScenario])
+    expect([null, undefined, []].map(toScenarios)).toEqual([[], [], []])
+    expect(toScenarios([emptyScenario])).toEqual([emptyScenario])
   })
 
   it.each([
@@ -146,6 +146,6 @@ describe('scenariosIn', () => {
     ['a long text', [{ ...emptyScenario, name: 'x'.repeat(61) }]],
     ['an empty element', [null]],
   ])('takes %s for none', (_, value) => {
-    expect(scenariosIn(value)).toEqual([])
+    expect(toScenarios(value)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPlace, isPlace, type Place, placeLiterals } from '../../src/fields/place'
+import { formatPlace, isPlace, type Place, parsePlaceLiterals } from '../../src/fields/place'
 import { seed } from '../support/seed'
 
 const degrees = (most: number) => fc.double({ max: most, min: -most, noNaN: true })
@@ -18,7 +18,7 @@ describe('a place as text', () => {
   it('is read as the place that was written', () => {
     fc.assert(
       fc.property(degrees(180), degrees(90), (longitude, latitude) => {
-        const read = placeLiterals(formatPlace([longitude, latitude]))?.map(Number)
+        const read = parsePlaceLiterals(formatPlace([longitude, latitude]))?.map(Number)
         expect(read?.map((part) => part + 0)).toEqual([longitude + 0, latitude + 0])
       }),
       { seed },
@@ -30,7 +30,7 @@ describe('a place as text', () => {
     ['39.74N,104.99W', ['-104.99', '39.74']],
     ['39.74° n; 104.99° o', ['-104.99', '39.74']],
   ])('%s is read', (text, literals) => {
-    expect(placeLiterals(text)).toEqual(literals)
+    expect(parsePlaceLiterals(text)).toEqual(literals)
   })
 
   it.each([
@@ -42,7 +42,7 @@ describe('a place as text', () => {
     '39.74 N 104.99 X',
     'N W',
   ])('%j is no place', (text) => {
-    expect(placeLiterals(text)).toBeUndefined()
+    expect(parsePlaceLiterals(text)).toBeUndefined()
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Numbers } from '../../src/admin/features/report/figures'
-import { lengths } from '../../src/admin/features/report/measures'
-import { monthsOf, periodOf } from '../../src/admin/features/report/periods'
+import { computeBars } from '../../src/admin/features/report/measures'
+import { listMonths, toPeriod } from '../../src/admin/features/report/periods'
 
-describe('periodOf', () => {
+describe('toPeriod', () => {
   const now = new Date(2026, 0, 31, 23, 59)
 
   it.each([
@@ -13,15 +13,15 @@ describe('periodOf', () => {
     ['thisYear', '2026-01-01', '2026-01-31'],
     ['twelveMonths', '2025-02-01', '2026-01-31'],
   ] as const)('has whole months: %s', (preset, first, last) => {
-    expect(periodOf(preset, now)).toEqual({ first, last })
+    expect(toPeriod(preset, now)).toEqual({ first, last })
   })
 })
 
-describe('monthsOf', () => {
+describe('listMonths', () => {
   const local = (year: number, month: number, day = 1) => new Date(year, month - 1, day).toISOString()
 
   it('begins with the first day, goes on with each month, and ends after the last day', () => {
-    expect(monthsOf({ first: '2025-11-10', last: '2026-01-05' })).toEqual([
+    expect(listMonths({ first: '2025-11-10', last: '2026-01-05' })).toEqual([
       local(2025, 11, 10),
       local(2025, 12),
       local(2026, 1),
@@ -30,7 +30,7 @@ describe('monthsOf', () => {
   })
 
   it('has one month for one day, and does not begin another that is not within', () => {
-    expect(monthsOf({ first: '2026-02-28', last: '2026-02-28' })).toEqual([
+    expect(listMonths({ first: '2026-02-28', last: '2026-02-28' })).toEqual([
       local(2026, 2, 28),
       local(2026, 3),
     ])
@@ -42,11 +42,11 @@ describe('monthsOf', () => {
     ['2026-01-01', 'tomorrow'],
     ['2020-01-01', '2026-01-01'],
   ])('is undefined from %j until %j', (first, last) => {
-    expect(monthsOf({ first, last })).toBeUndefined()
+    expect(listMonths({ first, last })).toBeUndefined()
   })
 })
 
-describe('lengths', () => {
+describe('computeBars', () => {
   const of = (gross: string): Numbers => ({
     contacted: 0,
     deals: 0,
@@ -59,7 +59,7 @@ describe('lengths', () => {
   })
 
   it('are shares of the largest, losses too', () => {
-    expect(lengths('gross', ['100.5', '-201', '0'].map(of))).toEqual([
+    expect(computeBars('gross', ['100.5', '-201', '0'].map(of))).toEqual([
       { isNegative: false, share: 50 },
       { isNegative: true, share: 100 },
       { isNegative: false, share: 0 },
@@ -67,6 +67,6 @@ describe('lengths', () => {
   })
 
   it('are none where there is nothing', () => {
-    expect(lengths('leads', [of('1')])).toEqual([{ isNegative: false, share: 0 }])
+    expect(computeBars('leads', [of('1')])).toEqual([{ isNegative: false, share: 0 }])
   })
 })

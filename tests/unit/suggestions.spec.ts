@@ -1,24 +1,24 @@
 /** What the combobox of free text offers, and when it asks whether another value was meant. */
 import { describe, expect, it } from 'vitest'
 import {
-  labelOf,
-  matching,
-  offered,
-  probablyMeant,
-  valueOf,
+  findLabel,
+  filterOptions,
+  listOptions,
+  findSimilar,
+  parseTyped,
 } from '../../src/admin/features/suggestions/offered'
 
 const suggested = [
   { label: 'Ofrecida', value: 'Offered' },
   { label: 'Aceptada', value: 'Accepted' },
 ]
-const options = offered(suggested, [
+const options = listOptions(suggested, [
   { count: 40, value: 'Waiting for title' },
   { count: 12, value: 'Accepted' },
   { count: 1, value: 'Waiting for titel' },
 ])
 
-describe('offered', () => {
+describe('listOptions', () => {
   it('lists the suggested values first, in their order, then those in use, each once', () => {
     expect(options.map(({ count, isSuggested, value }) => [value, count, isSuggested])).toEqual([
       ['Offered', 0, true],
@@ -29,28 +29,28 @@ describe('offered', () => {
   })
 })
 
-describe('valueOf and labelOf', () => {
+describe('parseTyped and findLabel', () => {
   it('store the value of a label, and every other text to the letter', () => {
-    expect(valueOf('Aceptada', options)).toBe('Accepted')
+    expect(parseTyped('Aceptada', options)).toBe('Accepted')
     for (const typed of ['Accepted', 'aceptada', ' Accepted ', 'Acepted', '']) {
-      expect(valueOf(typed, options)).toBe(typed)
+      expect(parseTyped(typed, options)).toBe(typed)
     }
-    expect(labelOf('Accepted', options)).toBe('Aceptada')
-    expect(labelOf('Acepted', options)).toBe('Acepted')
+    expect(findLabel('Accepted', options)).toBe('Aceptada')
+    expect(findLabel('Acepted', options)).toBe('Acepted')
   })
 })
 
-describe('matching', () => {
+describe('filterOptions', () => {
   it('finds by value and label, whatever their case and accents', () => {
-    const found = (typed: string) => matching(typed, options).map(({ value }) => value)
+    const found = (typed: string) => filterOptions(typed, options).map(({ value }) => value)
     expect(found('ACEPTÁ')).toEqual(['Accepted'])
     expect(found('accep')).toEqual(['Accepted'])
     expect(found('title')).toEqual(['Waiting for title'])
   })
 })
 
-describe('probablyMeant', () => {
-  const meant = (value: string) => probablyMeant(value, options)?.value
+describe('findSimilar', () => {
+  const meant = (value: string) => findSimilar(value, options)?.value
 
   it('is the suggested value that is spelled alike', () => {
     for (const typed of ['Acepted', 'accepted', 'ACCEPTED ', 'Accpeted', 'aceptada', 'aceptadá']) {

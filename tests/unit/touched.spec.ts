@@ -1,14 +1,14 @@
 import type { FormState } from 'payload'
 import { describe, expect, it } from 'vitest'
-import { touchedIn } from '../../src/admin/features/save/touched'
+import { findTouched } from '../../src/admin/features/save/touched'
 
 const touched = (fields: FormState) => {
   const values = Object.fromEntries(Object.entries(fields).map(([path, { value }]) => [path, value]))
-  const { names, values: own } = touchedIn(fields, values)
+  const { names, values: own } = findTouched(fields, values)
   return { names: [...names], values: own }
 }
 
-describe('touchedIn', () => {
+describe('findTouched', () => {
   it('finds what has another value than it was loaded with', () => {
     expect(
       touched({
@@ -51,7 +51,7 @@ describe('touchedIn', () => {
 
   it('sends a group as a whole', () => {
     const fields: FormState = { 'address.city': { initialValue: 'A', value: 'B' } }
-    expect(touchedIn(fields, { address: { city: 'B', zip: '1' } }).values).toEqual({
+    expect(findTouched(fields, { address: { city: 'B', zip: '1' } }).values).toEqual({
       address: { city: 'B', zip: '1' },
     })
   })

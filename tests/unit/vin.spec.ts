@@ -1,13 +1,13 @@
 /** What a VIN says of itself. The two of the standards, and those of the demonstration data. */
 import { describe, expect, it } from 'vitest'
 import { modelYears, vinProblem } from '../../src/admin/features/vehicle/vin'
-import { vinOf } from '../../src/seed/vin'
+import { makeVin } from '../../src/seed/vin'
 
 // The examples of 49 CFR 565 and of the literature on ISO 3779.
 const proper = ['1M8GDM9AXKP042788', '11111111111111111', '5GZCZ43D13S812715']
 
 describe('vinProblem', () => {
-  it.each([...proper, ' 1m8gdm9axkp042788 ', vinOf('WXMDR4C', 2022, 7), ''])(
+  it.each([...proper, ' 1m8gdm9axkp042788 ', makeVin('WXMDR4C', 2022, 7), ''])(
     'finds nothing against %j',
     (vin) => {
       expect(vinProblem(vin)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('modelYears', () => {
   it.each([
     ['1M8GDM9AXKP042788', [1989, 2019]],
     ['5GZCZ43D13S812715', [2003]],
-    [vinOf('WXMBK3C', 2025, 1), [1995, 2025]],
+    [makeVin('WXMBK3C', 2025, 1), [1995, 2025]],
     ['1M8GDM9A0KP042788', []],
     ['', []],
   ])('of %j are %j', (vin, years) => {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { failureTranslations, translations } from '../../src/admin/features/webhooks/translations'
 import {
-  chosenIn,
-  durationIn,
+  readNames,
+  formatDuration,
   type Group,
-  localMinute,
-  matching,
-  readable,
+  toLocalMinute,
+  findNames,
+  indentJson,
   readJson,
-  reasonOf,
+  explainFailure,
   findUnavailable,
-  withNames,
+  tickNames,
   formatJson,
 } from '../../src/admin/features/webhooks/values'
 import { failures } from '../../src/plugins/webhooks/http/failures'
@@ -28,7 +28,7 @@ const groups: Group[] = [
 ]
 
 const tick = (chosen: string[], names: string[], isTicked = true) =>
-  withNames(chosen, groups, { isTicked, names })
+  tickNames(chosen, groups, { isTicked, names })
 
 describe('ticking a name', () => {
   it('keeps the order in which names are offered', () => {
@@ -55,14 +55,14 @@ describe('ticking a name', () => {
   })
 
   it('takes no value but a list of names for one', () => {
-    expect([null, undefined, 'leads.created', { a: 1 }].map(chosenIn)).toEqual([[], [], [], []])
-    expect(chosenIn(['leads.created', 1])).toEqual(['leads.created'])
+    expect([null, undefined, 'leads.created', { a: 1 }].map(readNames)).toEqual([[], [], [], []])
+    expect(readNames(['leads.created', 1])).toEqual(['leads.created'])
   })
 })
 
 describe('looking for a name', () => {
   const found = (search: string) =>
-    matching(groups, search).flatMap(({ names }) => names.map(({ name }) => name))
+    findNames(groups, search).flatMap(({ names }) => names.map(({ name }) => name))
 
   it.each([
     ['DEALS', ['deals.created', 'deals.deleted']],
@@ -99,52 +99,52 @@ describe('what came of a try', () => {
   it('is a sentence for every way to fail, in both languages', () => {
     for (const words of [en, es]) {
       for (const error of [...Object.keys(failures), 'no_secret', 'not_told']) {
-        expect(reasonOf({ error }, words), error).not.toBe(words.unknown)
-        expect(reasonOf({ error }, words)).toMatch(/[.?]$/)
+        expect(explainFailure({ error }, words), error).not.toBe(words.unknown)
+        expect(explainFailure({ error }, words)).toMatch(/[.?]$/)
       }
     }
-    expect(reasonOf({ error: 'constructor' }, en)).toBe(en.unknown)
-    expect(reasonOf({}, en)).toBe(en.unknown)
+    expect(explainFailure({ error: 'constructor' }, en)).toBe(en.unknown)
+    expect(explainFailure({}, en)).toBe(en.unknown)
   })
 
   it('is told by the status of the answer, and of one that counts there is nothing to say', () => {
-    expect([200, 204, 299].map((status) => reasonOf({ status }, en))).toEqual([
+    expect([200, 204, 299].map((status) => explainFailure({ status }, en))).toEqual([
       undefined,
       undefined,
       undefined,
     ])
-    expect(reasonOf({ status: 403 }, en)).toBe(reasonOf({ status: 401 }, en))
-    expect(reasonOf({ status: 410 }, es)).toContain('no quiere nada más')
-    expect([302, 418, 503].map((status) => reasonOf({ status }, en))).toEqual(
+    expect(explainFailure({ status: 403 }, en)).toBe(explainFailure({ status: 401 }, en))
+    expect(explainFailure({ status: 410 }, es)).toContain('no quiere nada más')
+    expect([302, 418, 503].map((status) => explainFailure({ status }, en))).toEqual(
       (['3', '4', '5'] as const).map((first) => en.answered[first]),
     )
-    expect(reasonOf({ status: 199 }, en)).toBe(en.unknown)
+    expect(explainFailure({ status: 199 }, en)).toBe(en.unknown)
   })
 
   it('takes an answer that was not whole for none', () => {
-    expect(reasonOf({ error: 'answer_broken_off', status: 200 }, en)).toBe(en.noted.answer_broken_off)
+    expect(explainFailure({ error: 'answer_broken_off', status: 200 }, en)).toBe(en.noted.answer_broken_off)
   })
 
   it('took a time', () => {
-    expect([12, 999.4, 1000, 12_345].map((each) => durationIn(each, 'en'))).toEqual([
+    expect([12, 999.4, 1000, 12_345].map((each) => formatDuration(each, 'en'))).toEqual([
       '12 ms',
       '999 ms',
       '1 s',
       '12.3 s',
     ])
-    expect(durationIn(12_345, 'es')).toBe('12,3 s')
+    expect(formatDuration(12_345, 'es')).toBe('12,3 s')
   })
 })
 
 describe('what is shown', () => {
   it('is JSON with its lines, and anything else as it came', () => {
-    expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}')
-    expect(readable('<b>')).toBe('<b>')
+    expect(indentJson('{"a":1}')).toBe('{\n  "a": 1\n}')
+    expect(indentJson('<b>')).toBe('<b>')
   })
 
   it('is a local time to the minute, never a later one', () => {
     const at = new Date('2026-03-01T09:30:59.999Z')
-    const shown = new Date(localMinute(at)).getTime()
+    const shown = new Date(toLocalMinute(at)).getTime()
     expect(shown).toBeLessThanOrEqual(at.getTime())
     expect(at.getTime() - shown).toBeLessThan(60_000)
   })

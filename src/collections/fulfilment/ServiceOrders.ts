@@ -6,7 +6,7 @@ import { searchBy, searchName } from '../../fields/search'
 import { serviceOrderStatuses, serviceOrderTypes } from '../../vocabulary/fulfilment'
 
 /**
- * Work on a vehicle that a provider was asked to do: an inspection, a transport, a repair.
+ * An order to a provider for work on a vehicle: an inspection, a transport, a repair.
  */
 export const ServiceOrders: CollectionConfig = {
   slug: 'serviceOrders',

@@ -7,7 +7,7 @@ import { suggested } from '../../fields/suggested'
 import { quoteStatuses } from '../../vocabulary/fulfilment'
 
 /**
- * A partner's price for work on a vehicle, before it is ordered. Companies are customers too: so is the partner.
+ * A partner's price for work on a vehicle, before it is ordered. The partner is a customer, as every company is.
  */
 export const ServiceQuotes: CollectionConfig = {
   slug: 'serviceQuotes',

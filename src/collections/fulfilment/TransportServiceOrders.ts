@@ -7,7 +7,7 @@ import { suggested } from '../../fields/suggested'
 import { transportStatuses } from '../../vocabulary/fulfilment'
 
 /**
- * A vehicle's journey that a carrier was asked to make.
+ * An order to a carrier to transport a vehicle.
  */
 export const TransportServiceOrders: CollectionConfig = {
   slug: 'transportServiceOrders',

@@ -8,7 +8,7 @@ import { grant } from './grant'
 const listOnly = { condition: () => false, readOnly: true }
 
 /**
- * Offered keys: whoever opens the claim link gets a key with these rights, once. An offer never changes after
+ * Claim links: the first person who opens one gets an API key with these rights. A claim never changes after
  * creation, and only a hash of its link is stored.
  */
 export const ApiKeyClaims: CollectionConfig = {

@@ -6,8 +6,8 @@ import { createdBy } from '../../fields/shared'
 import { grant } from './grant'
 
 /**
- * The apps that call the REST API. Only a hash of a key is stored; the key itself is shown once, when it is created. Keys are
- * authenticated by the strategy of the auth engine, never by a password.
+ * The keys with which apps call the REST API. Only a hash is stored; the key itself is shown once, when it is created. The auth
+ * engine authenticates keys; they have no password.
  */
 export const ApiKeys: CollectionConfig = {
   slug: 'apiKeys',
@@ -26,7 +26,7 @@ export const ApiKeys: CollectionConfig = {
     // Set by the button above, which asks for confirmation.
     { ...dateTime('revokedAt'), admin: { readOnly: true } },
     { ...reference('replaces', 'apiKeys'), access: serviceOnly, admin: { readOnly: true } },
-    // Written in batches and not recorded in the ledger, as nobody edits it.
+    // The service writes these two in batches, without ledger entries, as nobody edits them.
     panelOnly({ ...dateTime('lastUsedAt'), access: serviceOnly, admin: { readOnly: true } }),
     panelOnly({ ...text('lastUsedFrom'), access: serviceOnly, admin: { readOnly: true } }),
     { ...text('hint'), access: serviceOnly, admin: { readOnly: true } },

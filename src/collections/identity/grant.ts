@@ -10,10 +10,10 @@ const noEffect = translated({
 })
 
 /**
- * Accepts `full`, and other levels on records that already have them. The service creates keys only with `full`
- * (`createKey`) and keeps the level of keys that are rotated or were offered before.
+ * Accepts `full`, and other levels only on records that already have them. The service creates keys with `full`
+ * (`createKey`) and keeps the level of rotated keys and of older claim links.
  */
-const isInEffect: SelectFieldSingleValidation = (
+const validateLevel: SelectFieldSingleValidation = (
   value,
   { collectionSlug, operation, previousValue, req },
 ) => {
@@ -31,7 +31,7 @@ export const grant: Field[] = [
     admin: { components: { Field: '/src/admin/features/scopes#ScopesField' } },
   },
   // A function, because a plain default would also become the column's default.
-  { ...oneOf('personalData', personalDataLevels), defaultValue: () => 'full', validate: isInEffect },
+  { ...oneOf('personalData', personalDataLevels), defaultValue: () => 'full', validate: validateLevel },
   { ...checkbox('bulkDelete'), label: 'May delete many records at once' },
   { ...checkbox('headerOnly'), label: 'Refused in the address of a request (?apiKey=)' },
 ]

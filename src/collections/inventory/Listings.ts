@@ -9,7 +9,7 @@ import { suggested } from '../../fields/suggested'
 import { headings } from '../../vocabulary/headings'
 
 /**
- * A vehicle on offer: what a seller asks for it at wholesale and at retail, and what is known of its past.
+ * A vehicle on offer: its wholesale and retail prices, its condition and its history.
  */
 export const Listings: CollectionConfig = {
   slug: 'listings',
@@ -64,10 +64,10 @@ export const Listings: CollectionConfig = {
     label(['seller', 'retailAskingPrice', 'mileage'], (listing) => [
       listing.seller,
       listing.retailAskingPrice,
-      miles(listing.mileage),
+      formatMiles(listing.mileage),
     ]),
     searchBy({ en: 'seller or vehicle', es: 'vendedor o vehículo' }, ['label', 'vehicles.label']),
   ],
 }
 
-const miles = (mileage: unknown) => (typeof mileage === 'number' ? `${mileage} mi` : null)
+const formatMiles = (mileage: unknown) => (typeof mileage === 'number' ? `${mileage} mi` : null)

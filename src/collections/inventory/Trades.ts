@@ -7,7 +7,7 @@ import { lastModifiedBy } from '../../fields/shared'
 import { tradeStatuses } from '../../vocabulary/inventory'
 
 /**
- * A vehicle the customer hands over against a deal, with the loan still owed on it.
+ * A vehicle that the customer trades in for a deal, with the loan still owed on it.
  */
 export const Trades: CollectionConfig = {
   slug: 'trades',

@@ -11,14 +11,14 @@ import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
 import { headings } from '../../vocabulary/headings'
 
-/** The newest listing has the price and the time in stock. */
-const inListing = (field: string) =>
+/** Takes a value from the vehicle's newest listing, which has the price and the start of the time in stock. */
+const fromListing = (field: string) =>
   ({ collection: 'listings', field, on: 'vehicles', within: 'tenant' }) as const
 
 const vinNote = '/src/admin/features/vehicle#VinNote'
 
 /**
- * One car, from the first bid to the customer's drive, whoever owns it at the time.
+ * A vehicle, from the first bid to the delivery. `customer` is its current owner.
  */
 export const Vehicles: CollectionConfig = {
   slug: 'vehicles',
@@ -83,9 +83,9 @@ export const Vehicles: CollectionConfig = {
       type: 'ui',
       admin: { components: { Cell: '/src/admin/features/vehicle#PhotoCell' }, disableBulkEdit: true },
     },
-    latest(amount('price'), inListing('retailAskingPrice')),
-    latest(number('mileage'), inListing('mileage')),
-    latest(number('daysInStock'), { ...inListing('createdAt'), isAge: true }),
+    latest(amount('price'), fromListing('retailAskingPrice')),
+    latest(number('mileage'), fromListing('mileage')),
+    latest(number('daysInStock'), { ...fromListing('createdAt'), isAge: true }),
     reference('customer', 'customers'),
     text('transportServiceOrders'),
     tenant,

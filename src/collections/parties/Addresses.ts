@@ -9,7 +9,7 @@ import { suggested } from '../../fields/suggested'
 import { headings } from '../../vocabulary/headings'
 
 /**
- * A postal address that customers, contacts and deliveries share.
+ * A postal address that customers, contacts and deals reference.
  */
 export const Addresses: CollectionConfig = {
   slug: 'addresses',

@@ -7,7 +7,7 @@ import { searchBy, searchName } from '../../fields/search'
 import { tenants } from '../../fields/shared'
 
 /**
- * A person to ask for at a customer, such as whoever takes a delivery.
+ * A contact person at a customer, such as the recipient of a delivery.
  */
 export const Contacts: CollectionConfig = {
   slug: 'contacts',

@@ -7,7 +7,7 @@ import { createdBy, tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 
 /**
- * A place where vehicles stand: a lot, an auction yard, a workshop.
+ * A place where vehicles are kept: a lot, an auction yard, a workshop.
  */
 export const Locations: CollectionConfig = {
   slug: 'locations',

@@ -8,7 +8,7 @@ import { searchBy, searchName } from '../../fields/search'
 import { messageStatuses } from '../../vocabulary/pipeline'
 
 /**
- * A text or e-mail exchanged with a lead. The phone provider's id is how its callbacks find the message.
+ * A text or e-mail exchanged with a lead. The phone provider's callbacks find the message by `phoneProviderMessageId`.
  */
 export const Messages: CollectionConfig = {
   slug: 'messages',

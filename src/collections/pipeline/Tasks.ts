@@ -8,8 +8,8 @@ import { createdBy, lastModifiedBy } from '../../fields/shared'
 import { taskPriorities } from '../../vocabulary/tasks'
 
 /**
- * Something to be done by a sales rep, about a lead, a deal or a customer. Made by hand, by the quick action for the next step, and
- * by rules (`rule` names which).
+ * A task of a sales rep, about a lead, a deal or a customer. Created by hand, by the quick action for the next step, or by a
+ * rule (`rule` is its name).
  */
 export const Tasks: CollectionConfig = {
   slug: 'tasks',

@@ -6,7 +6,7 @@ import { suggested } from '../../fields/suggested'
 import { creditStatuses } from '../../vocabulary/transactions'
 
 /**
- * A customer's request to a lender for the money of a deal.
+ * A customer's request to a lender to finance a deal.
  */
 export const CreditApplications: CollectionConfig = {
   slug: 'creditApplications',

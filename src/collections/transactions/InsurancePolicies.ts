@@ -6,8 +6,7 @@ import { suggested } from '../../fields/suggested'
 import { policyStatuses } from '../../vocabulary/transactions'
 
 /**
- * A customer's insurance for a vehicle: offered or in force, and by which insurer. Companies are customers
- * too: so is the insurer.
+ * A customer's vehicle insurance, offered or in force. The insurer is a customer too, as every company is.
  */
 export const InsurancePolicies: CollectionConfig = {
   slug: 'insurancePolicies',

@@ -40,7 +40,7 @@ export const PreApprovals: CollectionConfig = {
         oneOf('segmentationBand', creditBands),
         text('estimatedInterestRate'),
         text('estimatedLoanTerm'),
-        // The number of the application, as the app that sends it knows it.
+        // The number of the application in the app that sends it.
         number('AppId'),
       ],
     },

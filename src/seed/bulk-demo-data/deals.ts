@@ -3,7 +3,7 @@ import { dealStatuses, usualDaysToClose } from '../../vocabulary/transactions'
 import type { Values } from '../seed'
 import type { Business, Context, DealStatus } from './context'
 import type { Buyers, LeadPlan } from './leads'
-import type { Garage, Owned, VehiclePlan } from './vehicles'
+import type { MakeVehicle, OwnedVehicle, VehiclePlan } from './vehicles'
 
 /** The amounts of a sale, in cents. Amounts that are not agreed yet are absent. */
 type Money = {
@@ -49,26 +49,26 @@ const wholesaleStatuses: DealStatus[] = [
 export const hasReached = (status: DealStatus, step: Exclude<DealStatus, 'Cancelled'>): boolean =>
   dealStatuses.indexOf(status === 'Cancelled' ? 'Offered' : status) >= dealStatuses.indexOf(step)
 
-/** Plans a deal for each lead that has one, and nine between businesses. */
-export const planDeals = (context: Context, leads: readonly LeadPlan[], build: Garage): DealPlan[] => {
+/** Plans a deal for each lead with a `dealStatus`, and nine deals between businesses. */
+export const planDeals = (context: Context, leads: readonly LeadPlan[], make: MakeVehicle): DealPlan[] => {
   const retail = leads.flatMap((lead) =>
-    lead.dealStatus ? [planRetail(context, lead, lead.dealStatus, build)] : [],
+    lead.dealStatus ? [planRetail(context, lead, lead.dealStatus, make)] : [],
   )
-  const wholesale = wholesaleStatuses.map((status, at) => planWholesale(context, status, at, build))
+  const wholesale = wholesaleStatuses.map((status, at) => planWholesale(context, status, at, make))
   const all = [...retail, ...wholesale].toSorted((one, other) => other.age - one.age)
   const failing = all.filter(({ status }) => hasReached(status, 'Accepted') && !hasReached(status, 'Funded'))
   return all.map((deal) => {
-    // Every third of them has an error, as long as there are errors.
+    // Every third deal in progress gets the next of the errors, until none is left.
     const error = errors[failing.indexOf(deal) / 3]
     return { ...deal, ...(error ? { error } : {}) }
   })
 }
 
-const planRetail = (context: Context, lead: LeadPlan, status: DealStatus, build: Garage): DealPlan => {
+const planRetail = (context: Context, lead: LeadPlan, status: DealStatus, make: MakeVehicle): DealPlan => {
   const { random } = context
   const { business } = lead
   const isSold = hasReached(status, 'Funded')
-  const vehicle = build(
+  const vehicle = make(
     business,
     [2018, 2025],
     !isSold
@@ -78,7 +78,7 @@ const planRetail = (context: Context, lead: LeadPlan, status: DealStatus, build:
   const resold = ['Trade sold at Auction', 'Trade sold Retail'] as const
   const offered =
     hasReached(status, 'Accepted') && random.chance(0.7)
-      ? build(business, [2012, 2018], ['Taken in on Trade', ...(isSold ? [random.pick(resold)] : [])])
+      ? make(business, [2012, 2018], ['Taken in on Trade', ...(isSold ? [random.pick(resold)] : [])])
       : undefined
   // A trade-in is worth less than the vehicle.
   const tradeIn = offered && offered.cost < vehicle.price * 0.6 ? offered : undefined
@@ -130,18 +130,18 @@ const planMoney = (
   return { ...common, downPayment, financed: due - downPayment, ...(trade ? { trade } : {}) }
 }
 
-const planWholesale = ({ random }: Context, status: DealStatus, at: number, build: Garage): DealPlan => {
+const planWholesale = ({ random }: Context, status: DealStatus, at: number, make: MakeVehicle): DealPlan => {
   const business = at % 2 === 0 ? 'bramblewick' : 'quillfen'
   const isSold = hasReached(status, 'Funded')
-  const vehicle = build(business, [2014, 2020], isSold ? ['Trade sold at Auction'] : ['Inspected'])
+  const vehicle = make(business, [2014, 2020], isSold ? ['Trade sold at Auction'] : ['Inspected'])
   const margin = random.integer(500_00, 1_300_00, 50_00)
   const money = { margin, price: vehicle.cost * 100 + margin, services: [] }
   return { age: 2 + at * 6, business, money, status, vehicle }
 }
 
-/** The vehicles of the deals. A sold vehicle and a trade-in belong to the buyer. */
-export const dealtVehicles = (deals: readonly DealPlan[], buyers: Buyers): Owned[] =>
-  deals.flatMap(({ age, lead, tradeIn, vehicle }): Owned[] => {
+/** Lists the vehicles and trade-ins of the deals. Sold vehicles and trade-ins belong to the buyer. */
+export const listDealVehicles = (deals: readonly DealPlan[], buyers: Buyers): OwnedVehicle[] =>
+  deals.flatMap(({ age, lead, tradeIn, vehicle }): OwnedVehicle[] => {
     const id = lead && buyers.get(lead)?.id
     const owner = id ? { owner: id } : {}
     const isSold = vehicle.values.status.includes('SOLD TO CUSTOMER')
@@ -151,52 +151,52 @@ export const dealtVehicles = (deals: readonly DealPlan[], buyers: Buyers): Owned
     ]
   })
 
-// D-3001 to D-3003 belong to the individual records.
+// D-3001 to D-3003 belong to the authored records.
 const firstDealNumber = 3004
 
 /** Stores the planned deals and their fees. */
 export const seedDeals = async (
-  { at, authorOf, id, makeEach, random, write }: Context,
+  { at, findAuthor, id, storeEach, random, formatAmount }: Context,
   plans: readonly DealPlan[],
   buyers: Buyers,
   vehicles: ReadonlyMap<VehiclePlan, number>,
 ): Promise<SeededDeal[]> => {
-  const charged = plans.filter(({ money }) => money.fees)
-  const fees = await makeEach('dmvFees', charged, ({ age, lead, money, vehicle }) => ({
-    actual: write(money.fees?.actual),
+  const dealsWithFees = plans.filter(({ money }) => money.fees)
+  const fees = await storeEach('dmvFees', dealsWithFees, ({ age, lead, money, vehicle }) => ({
+    actual: formatAmount(money.fees?.actual),
     createdAt: at(-age, 20),
-    estimate: write(money.fees?.estimate),
-    fee: write(money.fees?.fee),
-    lastModifiedBy: authorOf(lead),
+    estimate: formatAmount(money.fees?.estimate),
+    fee: formatAmount(money.fees?.fee),
+    lastModifiedBy: findAuthor(lead),
     tenant: vehicle.values.tenant,
   }))
 
-  const customerOf = ({ lead }: DealPlan) => (lead && buyers.get(lead)?.id) ?? id('customers.auction')
-  const dealIdOf = (number: number) => `D-${firstDealNumber + number}`
-  const ids = await makeEach('deals', plans, (plan, number): Values<'deals'> => {
+  const findCustomer = ({ lead }: DealPlan) => (lead && buyers.get(lead)?.id) ?? id('customers.auction')
+  const makeDealId = (number: number) => `D-${firstDealNumber + number}`
+  const ids = await storeEach('deals', plans, (plan, number): Values<'deals'> => {
     const { age, error, lead, money, status, vehicle } = plan
-    const dealId = dealIdOf(number)
+    const dealId = makeDealId(number)
     const buyer = lead && buyers.get(lead)
     const papers = `https://documents.example.com/${dealId}`
     const hasWarranty = hasReached(status, 'Signed') && lead !== undefined
     return {
       createdAt: at(-age, 20),
-      createdBy: authorOf(lead),
-      customer: customerOf(plan),
+      createdBy: findAuthor(lead),
+      customer: findCustomer(plan),
       dealId,
       dealer: lead ? undefined : id('customers.dealer'),
       deliveryAddress: buyer ? [buyer.address] : undefined,
-      downPayment: write(money.downPayment),
+      downPayment: formatAmount(money.downPayment),
       expectedClosing: at(usualDaysToClose - age),
-      financedAmount: write(money.financed),
+      financedAmount: formatAmount(money.financed),
       latestError: error,
-      lastModifiedBy: authorOf(lead),
+      lastModifiedBy: findAuthor(lead),
       lienHolder: money.financed ? [id('customers.lender')] : undefined,
-      margin: write(money.margin),
+      margin: formatAmount(money.margin),
       mileage: vehicle.mileage,
       paymentLink: hasReached(status, 'Accepted') ? `https://pay.example.com/${dealId}` : undefined,
       salesRep: lead?.rep?.id,
-      salesPrice: write(money.price),
+      salesPrice: formatAmount(money.price),
       signedDocuments: hasReached(status, 'Signed') ? `${papers}/signed` : undefined,
       status,
       taxesAndFees: fees.get(plan),
@@ -210,8 +210,8 @@ export const seedDeals = async (
   })
   return plans.map((plan, number) => ({
     ...plan,
-    customer: customerOf(plan),
-    dealId: dealIdOf(number),
+    customer: findCustomer(plan),
+    dealId: makeDealId(number),
     id: ids.get(plan) ?? 0,
     vehicleId: vehicles.get(plan.vehicle) ?? 0,
   }))

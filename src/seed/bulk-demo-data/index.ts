@@ -4,22 +4,22 @@
  */
 import type { Seeder } from '../seed'
 import type { IdByName } from '../story'
-import { contextFor } from './context'
-import { dealtVehicles, planDeals, seedDeals } from './deals'
+import { createContext } from './context'
+import { listDealVehicles, planDeals, seedDeals } from './deals'
 import { seedHistories } from './histories'
 import { planLeads, seedCustomers, seedLeads, seedPreApprovals } from './leads'
 import { seedCredit, seedOrders } from './orders'
-import { garage, planStock, seedVehicles } from './vehicles'
+import { createVehicleMaker, planStock, seedVehicles } from './vehicles'
 
-export const seedBulkDemoData = async (sow: Seeder, id: IdByName): Promise<void> => {
-  const context = contextFor(sow, id)
-  const build = garage(context)
+export const seedBulkDemoData = async (seeder: Seeder, id: IdByName): Promise<void> => {
+  const context = createContext(seeder, id)
+  const makeVehicle = createVehicleMaker(context)
   const leads = planLeads(context)
-  const deals = planDeals(context, leads, build)
+  const deals = planDeals(context, leads, makeVehicle)
   const buyers = await seedCustomers(context, leads)
-  const dealt = dealtVehicles(deals, buyers)
-  const stock = planStock(context, dealt.length, build)
-  const vehicles = await seedVehicles(context, [...dealt, ...stock])
+  const dealVehicles = listDealVehicles(deals, buyers)
+  const stock = planStock(context, dealVehicles.length, makeVehicle)
+  const vehicles = await seedVehicles(context, [...dealVehicles, ...stock])
   const seededLeads = await seedLeads(context, leads, buyers, deals, vehicles)
   await seedHistories(context, seededLeads)
   await seedPreApprovals(context, seededLeads)

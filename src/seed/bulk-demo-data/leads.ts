@@ -3,7 +3,7 @@ import type { creditBands } from '../../vocabulary/credit'
 import type { consumerLeadSources } from '../../vocabulary/parties'
 import type { leadProcessStatuses, leadReasons } from '../../vocabulary/pipeline'
 import type { Values } from '../seed'
-import { employmentOf, homeOf, type Person, personOf } from '../words/people'
+import { makeEmployment, makeHome, type Person, makePerson } from '../words/people'
 import { bands, notes, sources, stages } from '../words/leads.json'
 import type { Business, Context, DealStatus, Rep } from './context'
 import type { VehiclePlan } from './vehicles'
@@ -39,7 +39,7 @@ export type Buyers = Map<LeadPlan, { address: number; id: number }>
 
 export type SeededLead = LeadPlan & { customer?: number; id: number }
 
-/** 188 leads, 200 together with the individual ones, oldest first. */
+/** Plans 188 leads, 200 together with the authored ones, oldest first. */
 export const planLeads = (context: Context): LeadPlan[] => {
   const places = (stages as Stage[]).flatMap((stage) =>
     Array.from({ length: stage.many }, (_, at) => ({ at, stage })),
@@ -68,7 +68,7 @@ const planLead = (
   const dealStatuses = Object.entries(deals).flatMap(([name, many]) => Array<string>(many).fill(name))
   const dealStatus = dealStatuses[at] as DealStatus | undefined
   return {
-    ...personOf(number, random),
+    ...makePerson(number, random),
     age,
     business,
     creditBand,
@@ -83,22 +83,22 @@ const planLead = (
   }
 }
 
-// C-2001 to C-2004 belong to the individual records.
+// C-2001 to C-2004 belong to the authored records.
 const firstCustomerNumber = 2005
 
-/** Makes customers with home addresses from leads that became serious. */
+/** Stores customers with home addresses for leads that have a deal or are on hold. */
 export const seedCustomers = async (
-  { at, authorOf, id, makeEach, random }: Context,
+  { at, findAuthor, id, storeEach, random }: Context,
   leads: readonly LeadPlan[],
 ): Promise<Buyers> => {
   const buyers = leads.filter(({ dealStatus, stage }) => dealStatus ?? stage === 'onHold')
-  const addresses = await makeEach('addresses', buyers, ({ age, business }) => ({
-    ...homeOf(random),
+  const addresses = await storeEach('addresses', buyers, ({ age, business }) => ({
+    ...makeHome(random),
     createdAt: at(-age, 20),
     tenants: id(`tenants.${business}`),
   }))
-  const customers = await makeEach('customers', buyers, (lead, number) => ({
-    ...employmentOf(random),
+  const customers = await storeEach('customers', buyers, (lead, number) => ({
+    ...makeEmployment(random),
     address: addresses.get(lead),
     consumerFirstName: lead.firstName,
     consumerLastName: lead.lastName,
@@ -107,10 +107,10 @@ export const seedCustomers = async (
     consumerResidenceType: random.pick(['Own', 'Rent']),
     // Social security numbers beginning with 000 are never issued.
     consumerSocialSecurity: `000-${random.integer(10, 99)}-${random.integer(1000, 9999)}`,
-    consumerStatus: customerStatusOf(lead),
+    consumerStatus: toCustomerStatus(lead),
     consumerTimeAtResidence: random.integer(3, 140),
     createdAt: at(-lead.age, 20),
-    createdBy: authorOf(lead),
+    createdBy: findAuthor(lead),
     customerId: `C-${firstCustomerNumber + number}`,
     email: lead.email,
     phone: lead.phone,
@@ -121,15 +121,15 @@ export const seedCustomers = async (
   )
 }
 
-const customerStatusOf = ({ dealStatus, stage }: LeadPlan): Values<'customers'>['consumerStatus'] => {
+const toCustomerStatus = ({ dealStatus, stage }: LeadPlan): Values<'customers'>['consumerStatus'] => {
   if (stage === 'onHold') return 'Pending'
   if (dealStatus === 'Cancelled') return 'Cold'
   return dealStatus === 'Delivered' || dealStatus === 'Funded' ? 'SOLD' : 'Working'
 }
 
-/** Stores the planned leads. Advanced leads look at a vehicle of the business they talk with. */
+/** Stores the planned leads. Advanced leads reference a vehicle of their business. */
 export const seedLeads = async (
-  { at, id, makeEach, random }: Context,
+  { at, id, storeEach, random }: Context,
   plans: readonly LeadPlan[],
   buyers: Buyers,
   deals: readonly { lead?: LeadPlan; vehicle: VehiclePlan }[],
@@ -139,17 +139,17 @@ export const seedLeads = async (
   const onOffer = [...vehicles.keys()].filter(({ values }) =>
     values.status.includes('Identified as potential option for customer'),
   )
-  const vehicleOf = (plan: LeadPlan): number | undefined => {
+  const chooseVehicle = (plan: LeadPlan): number | undefined => {
     const own = vehicleOfDeal.get(plan)
     if (own) return vehicles.get(own)
     if ((plan.stage !== 'active' && plan.stage !== 'onHold') || random.chance(0.4)) return undefined
     return vehicles.get(random.pick(onOffer.filter(({ business }) => business === plan.business)))
   }
-  const noteOf = ({ language }: LeadPlan): string | undefined => {
+  const chooseNote = ({ language }: LeadPlan): string | undefined => {
     if (language === 'es') return 'Prefers to be written to in Spanish.'
     return random.chance(0.35) ? random.pick(notes) : undefined
   }
-  const ids = await makeEach('leads', plans, (plan) => ({
+  const ids = await storeEach('leads', plans, (plan) => ({
     // 14:00 UTC is early morning in the US; later events follow it.
     createdAt: at(-plan.age, 14),
     creditBand: plan.creditBand,
@@ -157,14 +157,14 @@ export const seedLeads = async (
     email: plan.email,
     firstName: plan.firstName,
     lastName: plan.lastName,
-    notes: noteOf(plan),
+    notes: chooseNote(plan),
     phone: plan.phone,
     processStatuses: plan.status,
     reason: plan.reason,
     salesRep: plan.rep?.id,
     source: plan.source,
     tenant: id(`tenants.${plan.business}`),
-    vehicle: vehicleOf(plan),
+    vehicle: chooseVehicle(plan),
   }))
   return plans.map((plan) => {
     const customer = buyers.get(plan)?.id
@@ -174,15 +174,15 @@ export const seedLeads = async (
 
 const preApprovalCount = 36
 
-/** Pre-approvals with a version for each step: sent, reviewed, and usually answered. */
+/** Stores pre-approvals with a version for each step: submitted, in review, and usually decided. */
 export const seedPreApprovals = async (
-  { at, makeEach, random, reviseMany }: Context,
+  { at, storeEach, random, reviseMany }: Context,
   leads: readonly SeededLead[],
 ): Promise<void> => {
   const applicants = leads
     .filter(({ reason, stage }) => stage === 'qualified' || reason === 'Looking For Personal Financing')
     .slice(0, preApprovalCount)
-  const ids = await makeEach('preApprovals', applicants, (lead, number) => ({
+  const ids = await storeEach('preApprovals', applicants, (lead, number) => ({
     AppId: 40_101 + number,
     createdAt: at(-lead.age, 23),
     customer: lead.customer,

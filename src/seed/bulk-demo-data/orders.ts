@@ -1,18 +1,18 @@
-import { pdfOf, pngOf } from '../files'
+import { makePdf, makePng } from '../files'
 import type { Values } from '../seed'
 import type { Context } from './context'
 import { hasReached, type SeededDeal } from './deals'
 import type { VehiclePlan } from './vehicles'
 
-/** Credit applications, trade-ins with each of their steps, and insurance for the deals. */
+/** Stores the deals' credit applications, trade-ins with a version for each step, and insurance policies. */
 export const seedCredit = async (
-  { at, id, makeEach, random, reviseMany, write }: Context,
+  { at, id, storeEach, random, reviseMany, formatAmount }: Context,
   deals: readonly SeededDeal[],
   vehicles: ReadonlyMap<VehiclePlan, number>,
 ): Promise<void> => {
-  const financed = deals.filter(({ money }) => money.financed)
-  const applications = await makeEach('creditApplications', financed, (deal) => ({
-    amount: write(deal.money.financed),
+  const financedDeals = deals.filter(({ money }) => money.financed)
+  const applications = await storeEach('creditApplications', financedDeals, (deal) => ({
+    amount: formatAmount(deal.money.financed),
     createdAt: at(-deal.age, 21),
     customer: deal.customer,
     deal: deal.id,
@@ -26,8 +26,8 @@ export const seedCredit = async (
     tenant: deal.vehicle.values.tenant,
   }))
 
-  const traded = deals.filter(({ tradeIn }) => tradeIn)
-  const trades = await makeEach('trades', traded, (deal) => {
+  const dealsWithTrade = deals.filter(({ tradeIn }) => tradeIn)
+  const trades = await storeEach('trades', dealsWithTrade, (deal) => {
     const { allowance = 0, payoff = 0 } = deal.money.trade ?? {}
     return {
       createdAt: at(-deal.age, 21),
@@ -37,8 +37,8 @@ export const seedCredit = async (
       lienholder: payoff ? id('customers.lender') : undefined,
       odometer: deal.tradeIn?.mileage,
       payoffGoodThrough: payoff ? at(10) : undefined,
-      tradeInAllowance: write(allowance),
-      tradeInPayoffBalance: write(payoff),
+      tradeInAllowance: formatAmount(allowance),
+      tradeInPayoffBalance: formatAmount(payoff),
       vehicle: deal.tradeIn && vehicles.get(deal.tradeIn),
     }
   })
@@ -53,23 +53,23 @@ export const seedCredit = async (
     )
   }
 
-  const insured = deals.filter(({ lead, status }) => lead && hasReached(status, 'Funded'))
-  await makeEach('insurancePolicies', insured, ({ age, customer, status, vehicle }, number) => ({
+  const insuredDeals = deals.filter(({ lead, status }) => lead && hasReached(status, 'Funded'))
+  await storeEach('insurancePolicies', insuredDeals, ({ age, customer, status, vehicle }, number) => ({
     createdAt: at(-age, 22),
     customer,
     effective: at(-age + 1),
     expires: at(-age + 366),
     insurer: id('customers.insurer'),
     policyNumber: `FM-000-${7801 + number}`,
-    premium: write(random.integer(84_00, 210_00, 50)),
+    premium: formatAmount(random.integer(84_00, 210_00, 50)),
     status: status === 'Delivered' ? 'In force' : 'Quoted',
     tenant: vehicle.values.tenant,
   }))
 }
 
-/** Service and transport orders for the vehicles of the deals, at the prices used for the margins. */
+/** Stores service and transport orders for the vehicles of the deals, at the prices used for the margins. */
 export const seedOrders = async (context: Context, deals: readonly SeededDeal[]): Promise<void> => {
-  const { at, id, lots, makeEach, random, write } = context
+  const { at, id, lots, storeEach, random, formatAmount } = context
   const services = deals
     .flatMap((deal) => deal.money.services.map((service) => ({ deal, ...service })))
     .map((service, number) => ({
@@ -81,28 +81,28 @@ export const seedOrders = async (context: Context, deals: readonly SeededDeal[])
     .filter(({ money }) => money.carriage)
     .map((deal, number) => ({ deal, orderId: `TR-${6101 + number}` }))
   const papers = await seedPapers(context, services, transports)
-  const attachmentsOf = (orderId: string) => [papers.get(orderId)].filter((paper) => paper !== undefined)
+  const findAttachments = (orderId: string) => [papers.get(orderId)].filter((paper) => paper !== undefined)
 
-  const quoted = services.filter(({ type }) => type !== 'Condition Inspection')
-  const quotes = await makeEach('serviceQuotes', quoted, ({ deal, name, price }) => ({
+  const quotedServices = services.filter(({ type }) => type !== 'Condition Inspection')
+  const quotes = await storeEach('serviceQuotes', quotedServices, ({ deal, name, price }) => ({
     createdAt: at(-deal.age, 21),
     customer: id('customers.dealer'),
     deal: deal.id,
     name,
     partner: id('customers.detailer'),
-    price: write(price),
+    price: formatAmount(price),
     quoteExpiration: at(-deal.age + 14),
     status: 'Accepted',
     tenant: deal.vehicle.values.tenant,
     vehicle: deal.vehicleId,
   }))
 
-  await makeEach('serviceOrders', services, (service): Values<'serviceOrders'> => {
+  await storeEach('serviceOrders', services, (service): Values<'serviceOrders'> => {
     const { deal, name, orderId, price, type } = service
     const isDone = hasReached(deal.status, 'Funded') || (type === 'Condition Inspection' && deal.age > 4)
     const ordered = -deal.age
     return {
-      attachments: attachmentsOf(orderId),
+      attachments: findAttachments(orderId),
       billTo: id('customers.dealer'),
       createdAt: at(ordered, 22),
       customer: [deal.customer],
@@ -112,7 +112,7 @@ export const seedOrders = async (context: Context, deals: readonly SeededDeal[])
       orderId,
       ordered: at(ordered, 22),
       origin: lots[deal.business],
-      price: write(price),
+      price: formatAmount(price),
       rush: random.chance(0.15),
       serviceQuotes: quotes.get(service),
       start: at(isDone ? Math.min(-1, ordered + 1) : 2),
@@ -123,10 +123,10 @@ export const seedOrders = async (context: Context, deals: readonly SeededDeal[])
     }
   })
 
-  await makeEach('transportServiceOrders', transports, ({ deal, orderId }) => {
+  await storeEach('transportServiceOrders', transports, ({ deal, orderId }) => {
     const [status, pickup, delivery] = planTransport(deal)
     return {
-      attachments: attachmentsOf(orderId),
+      attachments: findAttachments(orderId),
       createdAt: at(-deal.age, 23),
       customer: id('customers.carrier'),
       deal: deal.id,
@@ -134,7 +134,7 @@ export const seedOrders = async (context: Context, deals: readonly SeededDeal[])
       name: `${deal.vehicle.name} to ${deal.lead?.lastName ?? ''}`,
       orderId,
       pickup: at(pickup, 9),
-      price: write(deal.money.carriage),
+      price: formatAmount(deal.money.carriage),
       status,
       tenant: deal.vehicle.values.tenant,
       vehicle: deal.vehicleId,
@@ -142,7 +142,7 @@ export const seedOrders = async (context: Context, deals: readonly SeededDeal[])
   })
 }
 
-/** The status of a transport, and the days of its pickup and its delivery. */
+/** Returns the status of a transport, and its pickup and delivery in days from the day of seeding. */
 const planTransport = ({ age, status }: SeededDeal): [status: string, pickup: number, delivery: number] => {
   if (status === 'Delivered') return ['Delivered', Math.min(-2, -age + 3), Math.min(-1, -age + 5)]
   return status === 'In Transit' ? ['In Transit', -1, 1] : ['Booked', 4, 6]
@@ -154,7 +154,7 @@ const maxReports = 14
 const maxBills = 8
 const maxPictures = 6
 
-/** Small files for some orders: inspection reports, pictures, bills of lading. Ids by order number. */
+/** Stores inspection reports, pictures and bills of lading for some orders. Returns their ids by order number. */
 const seedPapers = async (
   { at, make }: Context,
   services: readonly (Order & { type: string })[],
@@ -164,7 +164,7 @@ const seedPapers = async (
   const store = async ({ deal, orderId }: Order, type: string, name: string, data: Buffer) => {
     const values = {
       createdAt: at(-deal.age, 23),
-      name: `${orderId}, ${titleOf(deal)}`,
+      name: `${orderId}, ${composeTitle(deal)}`,
       orderId,
       status: 'Ready' as const,
       tenants: [deal.vehicle.values.tenant],
@@ -174,10 +174,10 @@ const seedPapers = async (
     papers.set(orderId, await make('attachments', values, { data, mimetype, name, size: data.byteLength }))
   }
   const pdf = ({ deal, orderId }: Order, title: string, ...lines: string[]) =>
-    pdfOf([
+    makePdf([
       `${title} of a demonstration vehicle`,
       `Order: ${orderId}`,
-      `Vehicle: ${titleOf(deal)}`,
+      `Vehicle: ${composeTitle(deal)}`,
       `VIN: ${deal.vehicle.values.vin}`,
       ...lines,
     ])
@@ -190,7 +190,7 @@ const seedPapers = async (
       const report = pdf(order, 'Inspection', odometer, remarks)
       await store(order, 'Inspection Report', `inspection-${file}.pdf`, report)
     } else {
-      const picture = pngOf(96, 64, [60 + number * 9, 90, 200 - number * 8])
+      const picture = makePng(96, 64, [60 + number * 9, 90, 200 - number * 8])
       await store(order, 'Picture', `picture-${file}.png`, picture)
     }
   }
@@ -201,4 +201,4 @@ const seedPapers = async (
   return papers
 }
 
-const titleOf = ({ vehicle: { name, values } }: SeededDeal) => `${values.year} ${name}`
+const composeTitle = ({ vehicle: { name, values } }: SeededDeal) => `${values.year} ${name}`

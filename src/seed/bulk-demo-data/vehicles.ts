@@ -1,26 +1,26 @@
 import type { vehicleStatuses } from '../../vocabulary/inventory'
-import { vinOf } from '../vin'
+import { makeVin } from '../vin'
 import { exteriors, interiors, models } from '../words/vehicles.json'
 import type { Business, Context } from './context'
 
 type Status = (typeof vehicleStatuses)[number]
 
-export type VehiclePlan = ReturnType<Garage>
+export type VehiclePlan = ReturnType<MakeVehicle>
 
-export type Garage = ReturnType<typeof garage>
+export type MakeVehicle = ReturnType<typeof createVehicleMaker>
 
 /** A vehicle, and the days since it was acquired. */
-export type Owned = { age: number; isOffered: boolean; owner?: number; vehicle: VehiclePlan }
+export type OwnedVehicle = { age: number; isOffered: boolean; owner?: number; vehicle: VehiclePlan }
 
-// 150 together with the six individual vehicles.
+// 150 together with the six authored vehicles.
 const vehicleCount = 144
 
-// Below the price of the most expensive individual deal, which examples filter by.
+// In dollars, below the price of the most expensive authored deal, which examples filter by.
 const maxPrice = 32_900
 const minPrice = 4_800
 
-/** Returns a generator of vehicles with unique VINs. Prices are in whole dollars: `price` at retail, `cost` at wholesale. */
-export const garage = ({ id, random }: Context) => {
+/** Returns a function that plans vehicles with unique VINs, in whole dollars: `price` at retail, `cost` at wholesale. */
+export const createVehicleMaker = ({ id, random }: Context) => {
   let serial = 1000
   return (business: Business, [oldest, newest]: readonly [number, number], status: Status[]) => {
     serial += 1
@@ -46,7 +46,7 @@ export const garage = ({ id, random }: Context) => {
         tenant: id(`tenants.${business}`),
         transmission: 'Automatic',
         trim: random.pick(trims),
-        vin: vinOf(kind, year, serial),
+        vin: makeVin(kind, year, serial),
         year: String(year),
       },
     }
@@ -63,32 +63,28 @@ const stockStatuses: Status[][] = [
   ['Bid Placed', 'Arbitration'],
 ]
 
-/** Vehicles in stock that nobody has asked for yet, `dealtCount` of all being in deals. */
-export const planStock = ({ random }: Context, dealtCount: number, build: Garage): Owned[] =>
-  Array.from({ length: vehicleCount - dealtCount }, () => ({
+/** Plans the vehicles in stock: the rest of `vehicleCount` besides the `dealVehicleCount` vehicles of deals. */
+export const planStock = ({ random }: Context, dealVehicleCount: number, make: MakeVehicle): OwnedVehicle[] =>
+  Array.from({ length: vehicleCount - dealVehicleCount }, () => ({
     age: random.integer(1, 55),
     isOffered: true,
-    vehicle: build(
-      random.chance(0.55) ? 'quillfen' : 'bramblewick',
-      [2016, 2025],
-      random.pick(stockStatuses),
-    ),
+    vehicle: make(random.chance(0.55) ? 'quillfen' : 'bramblewick', [2016, 2025], random.pick(stockStatuses)),
   }))
 
 /** Stores vehicles with their owners, and a listing for each that is or was on offer. */
 export const seedVehicles = async (
-  { at, id, lots, makeEach, random, write }: Context,
-  all: readonly Owned[],
+  { at, id, lots, storeEach, random, formatAmount }: Context,
+  all: readonly OwnedVehicle[],
 ): Promise<Map<VehiclePlan, number>> => {
-  const ids = await makeEach('vehicles', all, ({ age, owner, vehicle }) => ({
+  const ids = await storeEach('vehicles', all, ({ age, owner, vehicle }) => ({
     ...vehicle.values,
     createdAt: at(-age, 10),
     createdBy: id('users.manager'),
     customer: owner,
   }))
   const offered = all.filter(({ isOffered }) => isOffered)
-  const dollars = (amount: number) => write(amount * 100)
-  await makeEach('listings', offered, (owned) => {
+  const dollars = (amount: number) => formatAmount(amount * 100)
+  await storeEach('listings', offered, (owned) => {
     const { age, vehicle } = owned
     const { business, cost, mileage, price, values } = vehicle
     return {

@@ -50,7 +50,7 @@ export const topics = {
   savedViews,
 }
 
-/** The values of saved views, which the panel computes as well. */
+/** The filters of saved views, which the panel also uses. */
 const filters = {
   dealsThisMonth: listFilter({ createdAt: { greater_than_equal: startOfMonth } }),
   inError: listFilter(inError),
@@ -66,14 +66,14 @@ type Stored = { '@file'?: { lines: string[]; name: string }; '@locale'?: TypedLo
 
 /** Stores the authored records, and returns how to find their ids. */
 export const seedStory = async ({ at, make, revise }: Seeder): Promise<IdByName> => {
-  const known = new Map<string, Record<string, unknown>>([
+  const groups = new Map<string, Record<string, unknown>>([
     ['filters', filters],
     ['signIn', demoSignIn],
   ])
 
   const find = (name: string): unknown => {
     const [group = '', entry] = name.split('.')
-    const entries = known.get(group)
+    const entries = groups.get(group)
     const found = entry === undefined ? entries && Object.values(entries) : entries?.[entry]
     if (found === undefined) throw new Error(`The story refers to ${name}, which does not come before.`)
     return found
@@ -100,8 +100,8 @@ export const seedStory = async ({ at, make, revise }: Seeder): Promise<IdByName>
 
   for (const topic of Object.values(topics)) {
     for (const [slug, records] of Object.entries<object>(topic)) {
-      const ids = known.get(slug) ?? {}
-      known.set(slug, ids)
+      const ids = groups.get(slug) ?? {}
+      groups.set(slug, ids)
       for (const [name, record] of Object.entries(records)) {
         ids[name] = await store(slug as CollectionSlug, [record as Stored | Stored[]].flat())
       }

@@ -4,8 +4,8 @@ import { areas, employers, ends, fronts, given, kinds, streets, towns, work } fr
 
 export type Person = { email: string; firstName: string; lastName: string; phone: string }
 
-/** The person with a number from 0 to 199; last names, e-mail addresses and phone numbers are unique. */
-export const personOf = (number: number, random: Random): Person => {
+/** Makes the person with a number from 0 to 199. Last names, e-mail addresses and phone numbers are unique. */
+export const makePerson = (number: number, random: Random): Person => {
   const firstName = random.pick(given)
   const half = Math.floor(number / 2)
   const lastName = `${fronts[number % 2]?.[half % 10] ?? ''}${ends[(half + Math.floor(half / 10)) % 10] ?? ''}`
@@ -17,16 +17,16 @@ export const personOf = (number: number, random: Random): Person => {
   }
 }
 
-/** A home in an invented town. */
-export const homeOf = (random: Random) => ({
+/** Picks a home address in an invented town. */
+export const makeHome = (random: Random) => ({
   ...random.pick(towns),
   country: 'USA',
   name: 'Home',
   street: `${random.integer(2, 980)} ${random.pick(streets)} ${random.pick(kinds)}`,
 })
 
-/** An employer and a yearly income. */
-export const employmentOf = (random: Random) => ({
+/** Picks an employer and a yearly income in dollars. */
+export const makeEmployment = (random: Random) => ({
   consumerEmployerName: random.pick(employers),
   consumerEmploymentDuration: random.integer(4, 160),
   consumerEmploymentStatusCode: 'Full Time',

@@ -9,7 +9,7 @@ import { useTradesAndFees, useSums } from '../deal/useSums'
 import styles from './desk.module.css'
 import { decimalOf, money } from './money'
 import { ScenarioCard } from './ScenarioCard'
-import { emptyScenario, maxScenarios, type Scenario, scenariosIn } from '../../../vocabulary/paymentScenarios'
+import { emptyScenario, maxScenarios, type Scenario, toScenarios } from '../../../vocabulary/paymentScenarios'
 import { calculate } from './scenarios'
 import { translations } from './translations'
 
@@ -36,7 +36,7 @@ const Scenarios = ({ tradesAndFees, path }: { tradesAndFees: TradesAndFees; path
   const words = useWords(translations)
   const { disabled, setValue, value } = useField<unknown>({ path })
   const { downPayment, isComplete, toFinance } = useSums(tradesAndFees)
-  const scenarios = scenariosIn(value)
+  const scenarios = toScenarios(value)
   const store = (changed: readonly Scenario[]) => setValue(changed.length === 0 ? null : changed)
   const deal = {
     downPayment: decimalOf(downPayment.amount),

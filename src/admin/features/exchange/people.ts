@@ -1,5 +1,5 @@
 /** Finds the new rows of a file whose people the file or the service has already, by phone number or e-mail address. */
-import { type PeopleSlug, personOf } from '../../../fields/matchKeys'
+import { type PeopleSlug, toPerson } from '../../../fields/matchKeys'
 import { type TableRow, textOfCell } from '../../../lib/table/cells'
 import { comparePerson, type Person, type Reason, storedKeys, wantedKeys } from '../../../lib/people'
 import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
@@ -62,7 +62,7 @@ const rowOf = (slug: PeopleSlug, { keys }: Pick<Mapping, 'keys'>, { cells, row }
   const values = Object.fromEntries(
     keys.flatMap((key, at) => (key === null ? [] : [[key, textOfCell(cells[at] ?? '')]])),
   )
-  const person: Person = personOf(slug, values)
+  const person: Person = toPerson(slug, values)
   return {
     keys: storedKeys(person) ?? '',
     row,

@@ -2,7 +2,7 @@
 
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { useId } from 'react'
-import { firstCallWithin } from '../../../vocabulary/tasks'
+import { firstCallMinutes } from '../../../vocabulary/tasks'
 import { Moment } from '../../shared/Moment'
 import { ago } from '../../shared/moments'
 import text from '../../shared/text.module.css'
@@ -31,7 +31,7 @@ export const FreshPart = ({ fresh: { leads, total }, now }: { fresh: FreshLeads;
                 <Link href={`${routes.admin}/collections/leads/${lead}`}>{title}</Link>
                 {phone?.trim() && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
               </span>
-              <small className={waited > firstCallWithin ? styles.late : undefined}>
+              <small className={waited > firstCallMinutes ? styles.late : undefined}>
                 {words.waited(words.duration(waited))} ·{' '}
                 <Moment ago={ago(createdAt, now, language)} at={createdAt} />
                 {!hasRep && ` · ${words.unassigned}`}

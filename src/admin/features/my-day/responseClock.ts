@@ -4,10 +4,10 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql } from '../../../plugins/database/query/records'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
-import { leftAlone, lostStatus, restingStatus } from '../../../vocabulary/pipeline'
-import { firstCallWithin } from '../../../vocabulary/tasks'
+import { doNotContact, lostStatus, onHoldStatus } from '../../../vocabulary/pipeline'
+import { firstCallMinutes } from '../../../vocabulary/tasks'
 import { maySee, requestOfReader } from '../../shared/reader'
-import { isForm } from '../save/record'
+import { hasForm } from '../save/record'
 import { firstContact, leadCame } from './waited'
 
 /** Why a lead without a contact does not wait for one. */
@@ -38,7 +38,7 @@ export const responseClock: ServerFunction = async ({
 }): Promise<ResponseClock | undefined> => {
   const req = requestOfReader(incomingReq)
   const record = { id, slug: 'leads' }
-  if (!isForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
+  if (!hasForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
   const [found] = await execute<Row>(
     req,
     sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
@@ -53,17 +53,17 @@ export const responseClock: ServerFunction = async ({
   const hours = await hoursOfTenants(req, tenant === null ? [] : [tenant])
   const end = contact === null ? Date.now() : Date.parse(contact)
   return {
-    allowed: firstCallWithin,
+    allowed: firstCallMinutes,
     minutes: openMinutesBetween(Date.parse(came), end, hours.get(tenant ?? 0) ?? usualHours(req.payload)),
     state: contact === null ? 'waiting' : 'answered',
   }
 }
 
 const restOf = ({ reason, status }: Row): Rest | undefined =>
-  reason === leftAlone
+  reason === doNotContact
     ? 'leftAlone'
     : status === lostStatus
       ? 'lost'
-      : status === restingStatus
+      : status === onHoldStatus
         ? 'onHold'
         : undefined

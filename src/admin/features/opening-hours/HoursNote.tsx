@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormFields, useTranslation } from '@payloadcms/ui'
-import { hoursReason, weekWords } from '../../../fields/openingHours'
+import { explainHours, weekWords } from '../../../fields/openingHours'
 import { inLanguage } from '../../../fields/translated'
 import { parseHours } from '../../../lib/openingHours/parse'
 import { formatWeek } from '../../../lib/openingHours/week'
@@ -21,7 +21,7 @@ export const HoursNote = ({ path }: { path: string }) => {
       {parsed &&
         ('week' in parsed
           ? words.understood(formatWeek(parsed.week, inLanguage(language, weekWords)))
-          : hoursReason(parsed.problem, language === 'es' ? 'es' : 'en'))}
+          : explainHours(parsed.problem, language === 'es' ? 'es' : 'en'))}
     </FieldNote>
   )
 }

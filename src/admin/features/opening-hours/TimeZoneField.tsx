@@ -2,12 +2,12 @@
 
 import { useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
-import { zoneReason } from '../../../fields/openingHours'
+import { explainZone } from '../../../fields/openingHours'
 import { ianaZones, isIanaZone, nearestZone } from '../../../lib/timeZone'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { inputField, type InputProps } from '../../shared/inputField'
 import { useWords } from '../../shared/useWords'
-import { offered } from '../suggestions/offered'
+import { listOptions } from '../suggestions/offered'
 import { SuggestionBox } from '../suggestions/SuggestionBox'
 import { translations } from './translations'
 
@@ -16,7 +16,7 @@ const TimeZoneInput = ({ isReadOnly, path, setValue, value }: InputProps<string>
   const { language } = useTranslation().i18n
   const words = useWords(translations)
   const [options] = useState(() =>
-    offered(
+    listOptions(
       ianaZones().map((zone) => ({ label: zone, value: zone })),
       [],
     ),
@@ -35,7 +35,7 @@ const TimeZoneInput = ({ isReadOnly, path, setValue, value }: InputProps<string>
         value={text}
       />
       <FieldNote isWarning={isUnknown}>
-        {isUnknown && `${zoneReason(text, language === 'es' ? 'es' : 'en')} `}
+        {isUnknown && `${explainZone(text, language === 'es' ? 'es' : 'en')} `}
         {nearest !== undefined && (
           <NoteButton onClick={() => setValue(nearest)}>{words.use(nearest)}</NoteButton>
         )}

@@ -1,4 +1,4 @@
-import { neededPapers, type PaperKind, usualDealType } from '../../../vocabulary/dealPapers'
+import { neededPapers, type PaperKind, defaultType } from '../../../vocabulary/dealPapers'
 import { readExact } from '../../shared/decimal'
 
 export type DealFacts = {
@@ -22,7 +22,7 @@ export const checklistOf = (
   kinds: readonly string[],
   ofCustomer: readonly string[],
 ): Needed[] => {
-  const types = Array.isArray(deal.type) && deal.type.length > 0 ? (deal.type as unknown[]) : [usualDealType]
+  const types = Array.isArray(deal.type) && deal.type.length > 0 ? (deal.type as unknown[]) : [defaultType]
   const conditions = { financed: isFinanced(deal), trade: deal.hasTrade }
   return neededPapers
     .filter(

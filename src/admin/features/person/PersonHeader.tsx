@@ -2,7 +2,7 @@
 
 import { Link, useDocumentInfo, useFormFields } from '@payloadcms/ui'
 import type { ReactNode } from 'react'
-import { leftAlone } from '../../../vocabulary/pipeline'
+import { doNotContact } from '../../../vocabulary/pipeline'
 import type { Option } from '../../shared/labels'
 import { useWords } from '../../shared/useWords'
 import { PaperDrop } from '../papers/PaperDrop'
@@ -31,7 +31,7 @@ export const PersonHeader = ({ rep, statusField, statuses }: Props) => {
   return (
     <section aria-label={words.label} className={styles.header}>
       <span className={styles.status}>{label || words.noStatus}</span>
-      {reason === leftAlone && <span className={styles.leftAlone}>{words.leftAlone}</span>}
+      {reason === doNotContact && <span className={styles.leftAlone}>{words.leftAlone}</span>}
       <Contact href={callAddress(phone)} none={words.noPhone} text={phone} />
       <Contact href={mailAddress(email)} none={words.noEmail} text={email} />
       {rep !== undefined && (

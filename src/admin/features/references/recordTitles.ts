@@ -1,6 +1,6 @@
 /** The server functions that name records. */
 import type { ServerFunction } from 'payload'
-import { isForm } from '../save/record'
+import { hasForm } from '../save/record'
 import { requestOfReader, isStaff } from '../../shared/reader'
 import { titleOf, titlesOf } from '../../shared/titles'
 import { isId } from '../../../plugins/database/model/id'
@@ -13,7 +13,7 @@ export const recordTitle: ServerFunction = async ({
   ...record
 }): Promise<undefined | { title?: string }> => {
   const req = requestOfReader(incomingReq)
-  if (!isForm(req, record)) return undefined
+  if (!hasForm(req, record)) return undefined
   const title = await titleOf(req, record.slug, record.id)
   return title === undefined ? {} : { title }
 }

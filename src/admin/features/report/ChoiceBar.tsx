@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import { useWords } from '../../shared/useWords'
-import { type Period, periodOf, presets } from './periods'
+import { type Period, toPeriod, presets } from './periods'
 import styles from './report.module.css'
 import { translations } from './translations'
 
@@ -14,12 +14,12 @@ type Props = {
   tenants: readonly { id: number; name: null | string }[]
 }
 
-/** Chooses what the report is about: the usual periods, any other by its days, and one tenant where there are several. */
+/** Inputs for the period of the report, preset or by its days, and for one tenant if there are several. */
 export const ChoiceBar = ({ onPeriod, onTenant, period, tenant, tenants }: Props) => {
   const words = useWords(translations)
   const id = useId()
   const isChosen = ({ first, last }: Period) => first === period.first && last === period.last
-  const usual = presets.map((preset) => ({ period: periodOf(preset, new Date()), preset }))
+  const usual = presets.map((preset) => ({ period: toPeriod(preset, new Date()), preset }))
   return (
     <div className={styles.bar}>
       <div aria-label={words.period} className={styles.presets} role="group">

@@ -22,11 +22,11 @@ type Props = {
   total: Line
 }
 
-/** The numbers as a table. Each links to the list of what it counts. */
+/** A table of the report's numbers. Each number links to the list of the records that it counts. */
 export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const listOf = useListAddress()
+  const buildListUrl = useListAddress()
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const columns: { counted: Counted; key: keyof typeof words.columns; text: (line: Line) => string }[] = [
@@ -48,7 +48,7 @@ export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
     { counted: 'units', key: 'gross', text: ({ numbers }) => formatAmount(numbers.gross) ?? numbers.gross },
   ]
   return (
-    // Reached by the keyboard, or it could not be scrolled by it.
+    // Focusable, so that it can be scrolled by keyboard.
     <div aria-label={label} className={styles.scroll} role="group" tabIndex={0}>
       <table className={styles.table}>
         <thead>
@@ -68,7 +68,7 @@ export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
               {columns.map(({ counted, key, text }) => (
                 <td key={key}>
                   <Link
-                    href={listOf(collectionOfCounted(counted), reported(counted, chosen, line.part))}
+                    href={buildListUrl(collectionOfCounted(counted), reported(counted, chosen, line.part))}
                     prefetch={false}
                   >
                     {text(line)}

@@ -6,19 +6,19 @@ import { buttonTranslations } from '../../shared/translations'
 import { useAnswer } from '../../shared/useAnswer'
 import { useWords } from '../../shared/useWords'
 import { ChoiceBar } from './ChoiceBar'
-import { monthsOf, type Period, periodOf } from './periods'
+import { listMonths, type Period, toPeriod } from './periods'
 import type { Report } from './report'
 import styles from './report.module.css'
 import { ReportParts } from './ReportParts'
 import { translations } from './translations'
 
-/** What came in and what came of it, in a period that the reader chooses. @param label the plural of deals */
+/** The report: leads and deals in a period that the reader chooses. @param label the plural label of deals */
 export const ReportPage = ({ label }: { label: string }) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const { config } = useConfig()
-  const [period, setPeriod] = useState<Period>(() => periodOf('thisMonth', new Date()))
-  const [months, setMonths] = useState(() => monthsOf(period) ?? [])
+  const [period, setPeriod] = useState<Period>(() => toPeriod('thisMonth', new Date()))
+  const [months, setMonths] = useState(() => listMonths(period) ?? [])
   const [tenant, setTenant] = useState<number>()
   const { answer, hasFailed, isAsking, refresh } = useAnswer<Report>('report', {
     months,
@@ -26,10 +26,10 @@ export const ReportPage = ({ label }: { label: string }) => {
   })
   const choose = (chosen: Period) => {
     setPeriod(chosen)
-    // While it is typed, the date is not valid yet.
-    setMonths((before) => monthsOf(chosen) ?? before)
+    // Keeps the last valid months while the reader types a date.
+    setMonths((before) => listMonths(chosen) ?? before)
   }
-  const isWrong = monthsOf(period) === undefined
+  const isInvalid = listMonths(period) === undefined
   const title = words.report
   useEffect(() => {
     document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
@@ -46,14 +46,14 @@ export const ReportPage = ({ label }: { label: string }) => {
         tenants={answer?.figures.tenants ?? []}
       />
       <p className={styles.state} role="status">
-        {isWrong ? words.wrongPeriod : isAsking ? words.loading : hasFailed ? words.failed : ''}
+        {isInvalid ? words.wrongPeriod : isAsking ? words.loading : hasFailed ? words.failed : ''}
       </p>
       {hasFailed && !isAsking && (
         <Button buttonStyle="secondary" margin={false} onClick={refresh} size="small">
           {buttons.again}
         </Button>
       )}
-      {answer && <ReportParts isBusy={isAsking || isWrong} {...answer} />}
+      {answer && <ReportParts isBusy={isAsking || isInvalid} {...answer} />}
     </Gutter>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '@payloadcms/ui'
 import type { Chosen } from '../../../plugins/saved-views/filters/report'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import { type Measure, lengths, written } from './measures'
+import { type Measure, computeBars, formatMeasure } from './measures'
 import { NumbersTable } from './NumbersTable'
 import styles from './report.module.css'
 import type { Line } from './line'
@@ -21,7 +21,7 @@ type Props = {
   total: Line
 }
 
-/** The numbers of one kind, as a chart and as a table. */
+/** The report's numbers by month, rep or source, as a chart and as a table. */
 export const ReportPart = ({ chosen, lines, measure, name, others, total }: Props) => {
   const words = useWords(translations)
   const id = useId()
@@ -44,15 +44,15 @@ export const ReportPart = ({ chosen, lines, measure, name, others, total }: Prop
   )
 }
 
-/** More bars are a table. */
+/** A chart with more bars would only repeat the table. */
 const maxBars = 12
 
-/** A bar chart. For the eye alone: the table below it has the same numbers, for everybody. */
+/** A bar chart, hidden from screen readers because the table below it has the same numbers. */
 const Chart = ({ lines, measure }: { lines: readonly Line[]; measure: Measure }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
   const shown = lines.slice(0, maxBars)
-  const bars = lengths(
+  const bars = computeBars(
     measure,
     shown.map(({ numbers }) => numbers),
   )
@@ -66,7 +66,7 @@ const Chart = ({ lines, measure }: { lines: readonly Line[]; measure: Measure })
             className={bars[at]?.isNegative ? `${styles.length} ${styles.loss}` : styles.length}
             style={{ '--share': `${bars[at]?.share ?? 0}%` } as CSSProperties}
           />
-          <span className={styles.value}>{written(measure, numbers, language)}</span>
+          <span className={styles.value}>{formatMeasure(measure, numbers, language)}</span>
         </div>
       ))}
     </figure>

@@ -68,7 +68,7 @@ export const ReportParts = ({ chosen, figures, isBusy, months }: Report & { isBu
   )
 }
 
-/** The usual sources of leads in the reader's language; any other text stands for itself. */
+/** Maps the suggested sources of leads to their labels in the reader's language. */
 const useSourceNames = (): ReadonlyMap<string, string> => {
   const { i18n } = useTranslation()
   const { getEntityConfig } = useConfig()

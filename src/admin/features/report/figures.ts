@@ -1,31 +1,31 @@
-/** Reads the report, within what the reader may see. */
+/** Loads the report's numbers from the records that the reader may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
-import { type Group, grouped, keyOf, monthOf } from './groups'
-import { type LeadNumbers, leadNumbers } from './leads'
+import { type Group, indexByGroup, toGroupKey, monthSql } from './groups'
+import { type LeadNumbers, loadLeadNumbers } from './leads'
 
 export type Numbers = DealNumbers & LeadNumbers
 
 export type ReportFigures = {
-  /** In the order of the calendar. */
+  /** In calendar order. */
   months: Numbers[]
-  /** Those with the most leads first; null for records that nobody has. */
+  /** The reps with the most leads first; `rep` is null for records without a rep. */
   reps: { name: null | string; numbers: Numbers; rep: null | number }[]
-  /** The same; null for records without a source. */
+  /** The sources with the most leads first; `source` is null for records without a source. */
   sources: { numbers: Numbers; source: null | string }[]
   /** How many reps and sources are not listed. */
   others: { reps: number; sources: number }
-  tenants: Named[]
+  tenants: NamedRecord[]
   total: Numbers
 }
 
-type Named = { id: number; name: null | string }
+type NamedRecord = { id: number; name: null | string }
 
-const nothing: Numbers = {
+const zeroNumbers: Numbers = {
   contacted: 0,
   deals: 0,
   gross: '0',
@@ -36,34 +36,34 @@ const nothing: Numbers = {
   won: 0,
 }
 
-// A source is any text, so there may be any number of them.
+// A source is free text, so there may be any number of sources.
 const maxRows = 50
 
 /**
- * Takes four statements and that of the opening hours, however many records there are.
+ * Runs four statements and one for the opening hours, whatever the number of records.
  *
- * @param months where each month of the span begins, in order
+ * @param months the start of each month of the span, in order
  */
-export const reportFigures = async (
+export const loadFigures = async (
   req: PayloadRequest,
   chosen: Chosen,
   months: readonly string[],
 ): Promise<ReportFigures> => {
-  const tenants = await named(req, 'tenants')
+  const tenants = await loadNamed(req, 'tenants')
   const ids = tenants.map(({ id }) => id).filter((id) => chosen.tenant === undefined || id === chosen.tenant)
-  const leads = await leadNumbers(req, chosen, months, ids)
-  const deals = await dealNumbers(req, chosen, months)
-  const names = new Map((await named(req, 'salesReps')).map(({ id, name }) => [id, name]))
-  const of = (key: string): Numbers => ({ ...nothing, ...leads.get(key), ...deals.get(key) })
-  const all = [...new Map<string, Group>([...leads, ...deals])]
-  const groups = (by: Group['by']) =>
-    all
+  const leads = await loadLeadNumbers(req, chosen, months, ids)
+  const deals = await loadDealNumbers(req, chosen, months)
+  const names = new Map((await loadNamed(req, 'salesReps')).map(({ id, name }) => [id, name]))
+  const getNumbers = (key: string): Numbers => ({ ...zeroNumbers, ...leads.get(key), ...deals.get(key) })
+  const groups = [...new Map<string, Group>([...leads, ...deals])]
+  const selectGroups = (by: Group['by']) =>
+    groups
       .filter(([, group]) => group.by === by)
-      .map(([key, group]) => ({ group, numbers: of(key) }))
+      .map(([key, group]) => ({ group, numbers: getNumbers(key) }))
       .toSorted(byLeads)
-  const [reps, sources] = [groups('rep'), groups('source')]
+  const [reps, sources] = [selectGroups('rep'), selectGroups('source')]
   return {
-    months: months.map((_, month) => of(keyOf('month', month))),
+    months: months.map((_, month) => getNumbers(toGroupKey('month', month))),
     others: {
       reps: Math.max(0, reps.length - maxRows),
       sources: Math.max(0, sources.length - maxRows),
@@ -75,16 +75,16 @@ export const reportFigures = async (
     })),
     sources: sources.slice(0, maxRows).map(({ group: { source }, numbers }) => ({ numbers, source })),
     tenants,
-    total: of(keyOf('all', null)),
+    total: getNumbers(toGroupKey('all', null)),
   }
 }
 
 const byLeads = ({ numbers: one }: { numbers: Numbers }, { numbers: other }: { numbers: Numbers }): number =>
   other.leads - one.leads || other.deals - one.deals
 
-/** The records of a small collection with a name. */
-const named = async (req: PayloadRequest, slug: 'salesReps' | 'tenants'): Promise<Named[]> =>
-  execute<Named>(
+/** Loads the ids and names of a small collection. */
+const loadNamed = async (req: PayloadRequest, slug: 'salesReps' | 'tenants'): Promise<NamedRecord[]> =>
+  execute<NamedRecord>(
     req,
     sql`SELECT record.id, record.name FROM ${await visibleRecordsSql(req, slug, ['name'])} AS record
       ORDER BY record.name, record.id`,
@@ -92,37 +92,37 @@ const named = async (req: PayloadRequest, slug: 'salesReps' | 'tenants'): Promis
 
 type DealNumbers = {
   deals: number
-  /** The sum of the margins of the units that read as numbers, in decimal digits. */
+  /** The sum of the units' margins that are numbers, in decimal digits. */
   gross: string
   units: number
-  /** The number of units whose margin is missing or no number. */
+  /** The number of units whose margin is missing or not a number. */
   unread: number
 }
 
 /**
- * The deals that were made, by group, and what those that are sold brought. A deal has the sources of its customer's leads, so
- * one whose customer came twice is counted with both. One statement.
+ * Counts the created deals and sums the gross of sold deals, by group, in one statement. A deal has the sources of its customer's
+ * leads, so a deal whose customer has leads of two sources counts for both.
  */
-const dealNumbers = async (
+const loadDealNumbers = async (
   req: PayloadRequest,
   chosen: Chosen,
   months: readonly string[],
 ): Promise<ReadonlyMap<string, DealNumbers & Group>> => {
   const isReported = await listedRows(req, 'deals', reported('deals', chosen))
   const isUnit = await listedRows(req, 'deals', reported('units', chosen))
-  const made = await visibleRecordsSql(req, 'deals', ['salesRep', 'customer', 'margin', 'createdAt'], {
+  const deals = await visibleRecordsSql(req, 'deals', ['salesRep', 'customer', 'margin', 'createdAt'], {
     values: { unit: isUnit },
     where: isReported,
   })
   const sums = sql`count(*)::int AS deals, count(*) FILTER (WHERE unit)::int AS units,
     coalesce(sum(gross) FILTER (WHERE unit), 0)::text AS gross, count(*) FILTER (WHERE unit AND gross IS NULL)::int AS unread`
-  return grouped(
+  return indexByGroup(
     await execute<DealNumbers & Group>(
       req,
       sql`WITH made AS (
-          SELECT deal."salesRep" AS rep, ${monthOf(sql`deal."createdAt"`, months)} AS month, deal.customer, deal.margin,
+          SELECT deal."salesRep" AS rep, ${monthSql(sql`deal."createdAt"`, months)} AS month, deal.customer, deal.margin,
             deal.unit
-          FROM ${made} AS deal
+          FROM ${deals} AS deal
         ), read AS MATERIALIZED (
           SELECT made.*, CASE WHEN unit THEN forecourt_amount(margin) END AS gross FROM made
         ), sources AS (

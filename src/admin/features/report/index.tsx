@@ -1,4 +1,4 @@
-/** The report: incoming leads and their results. Each number counts exactly the records of the list that it links to. */
+/** The report on incoming leads and their results. Each number counts exactly the records of the list that it links to. */
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'

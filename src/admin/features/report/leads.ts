@@ -6,20 +6,20 @@ import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
 import { firstContact, leadCame } from '../my-day/waited'
-import { type Group, grouped, monthOf } from './groups'
+import { type Group, indexByGroup, monthSql } from './groups'
 import { type Hours, openTimesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
 
 export type LeadNumbers = {
   contacted: number
   leads: number
-  /** Minutes of open time until the first contact, the median; null where there was none. */
+  /** The median of minutes in opening hours until the first contact; null without a contact. */
   minutes: null | number
   won: number
 }
 
-/** The leads that came, by group: how many, how soon they were contacted, and how many became a deal. One statement. */
-export const leadNumbers = async (
+/** Counts the incoming leads by group, how soon they were contacted and how many became a deal, in one statement. */
+export const loadLeadNumbers = async (
   req: PayloadRequest,
   chosen: Chosen,
   months: readonly string[],
@@ -35,12 +35,12 @@ export const leadNumbers = async (
     values: { contacted: isContacted, won: isWon },
     where: isReported,
   })
-  return grouped(
+  return indexByGroup(
     await execute<Group & LeadNumbers>(
       req,
-      sql`WITH opening AS MATERIALIZED (SELECT * FROM ${await openings(req, tenants, span)}),
+      sql`WITH opening AS MATERIALIZED (SELECT * FROM ${await openingsSql(req, tenants, span)}),
         counted AS MATERIALIZED (
-          SELECT lead."salesRep" AS rep, lead.source, ${monthOf(sql`lead."createdAt"`, months)} AS month, lead.tenant,
+          SELECT lead."salesRep" AS rep, lead.source, ${monthSql(sql`lead."createdAt"`, months)} AS month, lead.tenant,
             ${leadCame(req)} AS came, ${firstContact(req)} AS contact, lead.contacted, lead.won
           FROM ${leads} AS lead
         ), timed AS (
@@ -57,26 +57,25 @@ export const leadNumbers = async (
   )
 }
 
-/**
- * Open time in SQL, for many moments at once: the open times of each business as arrays, in milliseconds since 1970, with the
- * open time before each of them.
- */
-const minute = 60_000
+const minuteMs = 60_000
 
-/** Rows `opening(tenant, begins, ends, before)` for a FROM clause; the tenant is null for those without hours of their own. */
-const openings = async (
+/**
+ * Rows `opening(tenant, begins, ends, before)` for a FROM clause: the starts and ends of a tenant's open times as arrays, in
+ * milliseconds since 1970, and the sum of the open times before each. A null tenant has the usual hours.
+ */
+const openingsSql = async (
   req: RequestScope,
   tenants: readonly number[],
   { end, start }: { end: number; start: number },
 ): Promise<SQL> => {
   const own = await hoursOfTenants(req, tenants)
   const rows = [[null, usualHours(req.payload)] as const, ...own].map(([tenant, hours]) =>
-    opening(tenant, hours, start, end),
+    openingRow(tenant, hours, start, end),
   )
   return sql`(VALUES ${sql.join(rows, sql`, `)}) AS opening (tenant, begins, ends, before)`
 }
 
-const opening = (tenant: null | number, hours: Hours, start: number, end: number): SQL => {
+const openingRow = (tenant: null | number, hours: Hours, start: number, end: number): SQL => {
   const times = openTimesBetween(start, end, hours)
   let total = 0
   const before = times.map(([from, until]) => {
@@ -88,13 +87,13 @@ const opening = (tenant: null | number, hours: Hours, start: number, end: number
   return sql`(${tenant}::int, ${array(times.map(([from]) => from))}, ${array(times.map(([, until]) => until))}, ${array(before)})`
 }
 
-/** Whole minutes of open time between two moments, as the response clock counts them. */
+/** SQL for the whole minutes in opening hours between two timestamps, as the response clock counts them. */
 const openMinutes = (from: SQL, until: SQL): SQL =>
-  sql`floor(greatest(0, ${openUntil(until)} - ${openUntil(from)}) / ${minute}::float8)::int`
+  sql`floor(greatest(0, ${openUntil(until)} - ${openUntil(from)}) / ${minuteMs}::float8)::int`
 
-const openUntil = (moment: SQL): SQL => {
-  const at = sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`
+const openUntil = (time: SQL): SQL => {
+  const at = sql`floor(extract(epoch FROM ${time}) * 1000)::float8`
   const place = sql`width_bucket(${at}, opening.begins)`
-  // Before the first open time there is none.
+  // The lookup is null before the first open time.
   return sql`coalesce(opening.before[${place}] + least(${at}, opening.ends[${place}]) - opening.begins[${place}], 0)`
 }

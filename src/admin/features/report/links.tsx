@@ -4,7 +4,7 @@ import { PageLink } from '../../shared/PageLink'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** The report in the navigation. */
+/** The navigation's link to the report. */
 export const ReportLink = () => (
   <PageLink id="nav-report" label={useWords(translations).report} path="/collections/deals/report" />
 )

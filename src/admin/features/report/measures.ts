@@ -6,15 +6,15 @@ export const measures = ['leads', 'won', 'units', 'gross'] as const
 
 export type Measure = (typeof measures)[number]
 
-/** The length of a bar in percent of the longest, and whether the number is below zero. */
-export const lengths = (
+/** Computes the length of each bar in percent of the longest, and whether its number is below zero. */
+export const computeBars = (
   measure: Measure,
   all: readonly Numbers[],
 ): { isNegative: boolean; share: number }[] => {
   const sizes = all.map((numbers) =>
     measure === 'gross' ? (readExact(numbers.gross) ?? 0n) : BigInt(numbers[measure]),
   )
-  const largest = sizes.reduce((most, size) => (abs(size) > most ? abs(size) : most), 0n)
+  const largest = sizes.reduce((max, size) => (abs(size) > max ? abs(size) : max), 0n)
   return sizes.map((size) => ({
     isNegative: size < 0n,
     share: largest === 0n ? 0 : Number((abs(size) * 1000n) / largest) / 10,
@@ -23,7 +23,7 @@ export const lengths = (
 
 const abs = (size: bigint): bigint => (size < 0n ? -size : size)
 
-export const written = (measure: Measure, numbers: Numbers, language: string): string =>
+export const formatMeasure = (measure: Measure, numbers: Numbers, language: string): string =>
   measure === 'gross'
     ? (formatAmount(numbers.gross) ?? numbers.gross)
     : new Intl.NumberFormat(language).format(numbers[measure])

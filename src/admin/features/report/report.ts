@@ -5,23 +5,22 @@ import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import type { Chosen } from '../../../plugins/saved-views/filters/report'
 import { ownReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
-import { reportFigures, type ReportFigures } from './figures'
+import { loadFigures, type ReportFigures } from './figures'
 
 export type Report = {
   chosen: Chosen
   figures: ReportFigures
-  /** Where each month of the period begins, and where the period ends. */
+  /** The start of each month in the period, and the end of the period, in ISO 8601. */
   months: string[]
 }
 
-/** Three years, and the months at both ends. */
+/** Three years, and an incomplete month at each end. */
 const maxMonths = 38
 
 /**
- * What came in, and what came of it. A rep reads their own numbers alone.
+ * Counts incoming leads and their results for the report page. A rep gets only their own numbers.
  *
- * @param args.months where each month of the period begins, and where the period ends, ISO 8601: only the browser knows the
- *   reader's time zone
+ * @param args.months as in `Report`: the browser computes them, because only it knows the reader's time zone
  */
 export const report: ServerFunction = async ({
   months,
@@ -30,23 +29,23 @@ export const report: ServerFunction = async ({
 }): Promise<Report | undefined> => {
   const req = requestOfReader(incomingReq)
   if (!isStaff(req) || !(await mayRead(req, 'leads')) || !(await mayRead(req, 'deals'))) return undefined
-  const moments = readMonths(months)
-  const [from, until] = [moments.at(0) ?? '', moments.at(-1) ?? '']
+  const times = readMonths(months)
+  const [from, until] = [times.at(0) ?? '', times.at(-1) ?? '']
   const chosenTenant = readId(tenant)
   const chosen: Chosen = {
     span: { from, until },
     ...(isRep({ req }) ? { reps: await ownReps(req) } : {}),
     ...(chosenTenant === undefined ? {} : { tenant: chosenTenant }),
   }
-  return { chosen, figures: await reportFigures(req, chosen, moments.slice(0, -1)), months: moments }
+  return { chosen, figures: await loadFigures(req, chosen, times.slice(0, -1)), months: times }
 }
 
 const readMonths = (value: unknown): string[] => {
-  const moments = Array.isArray(value) ? value.map(readDateTime) : []
-  const read = moments.filter((moment) => moment !== undefined)
-  const isInOrder = read.every((moment, at) => at === 0 || moment > (read[at - 1] ?? ''))
-  if (read.length !== moments.length || read.length < 2 || read.length > maxMonths + 1 || !isInOrder) {
+  const times = Array.isArray(value) ? value.map(readDateTime) : []
+  const valid = times.filter((time) => time !== undefined)
+  const isInOrder = valid.every((time, at) => at === 0 || time > (valid[at - 1] ?? ''))
+  if (valid.length !== times.length || valid.length < 2 || valid.length > maxMonths + 1 || !isInOrder) {
     throw new APIError(`The months must be 2 to ${maxMonths + 1} times in order.`, 400, undefined, true)
   }
-  return read
+  return valid
 }

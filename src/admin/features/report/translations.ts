@@ -4,7 +4,7 @@ import type { Preset } from './periods'
 const duration = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 
-/** The words of the report. */
+/** The texts of the report. */
 export const translations = translated({
   en: {
     allTenants: 'All',

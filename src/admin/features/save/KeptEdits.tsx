@@ -4,14 +4,14 @@ import { useAuth, useDocumentInfo, useForm, useFormFields, useLocale } from '@pa
 import type { FormState } from 'payload'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { focusedPath, whenLeft } from '../../shared/focus'
-import { touchedIn } from './touched'
+import { findTouched } from './touched'
 
 type Content = { data: Record<string, unknown> | undefined; fields: FormState }
 
 /**
- * Keeps the content of the form when its page is refreshed, after going back or an undo: Payload would replace all fields, with
- * what is being typed into them. The content stays with the revision that it is based on, so that a save asks about newer changes. A
- * form without edits takes the newer content when no field has the focus. Renders nothing.
+ * Keeps the edits of a form when its page is refreshed, after going back or an undo: Payload would replace all fields, even while
+ * the reader types. The edits keep their base revision, so that a save asks about newer changes. A form without edits takes the
+ * newer content once no field has the focus. Renders nothing.
  */
 export const KeptEdits = () => {
   const { collectionSlug, data, id, initialState, isInitializing, setData } = useDocumentInfo()
@@ -19,10 +19,10 @@ export const KeptEdits = () => {
   const { code: language } = useLocale()
   const { user } = useAuth()
   const fields = useFormFields(([all]) => all)
-  // Payload's offer to reload one's own account discards the edits on purpose.
+  // On the reader's own account, Payload's offer to reload discards the edits on purpose.
   const isOwnAccount = collectionSlug === user?.collection && id === user?.id
   const subject = isInitializing || isOwnAccount ? undefined : `${id} ${language}`
-  const known = useRef({ initialState, subject })
+  const previous = useRef({ initialState, subject })
   const kept = useRef<Content>(undefined)
   const newer = useRef<Content & { instead: Content }>(undefined)
 
@@ -30,16 +30,16 @@ export const KeptEdits = () => {
     dispatchFields({ formState: content.fields, type: 'UPDATE_MANY' })
     if (content.data) setData(content.data)
   }
-  const isEdited = () => touchedIn(fields, {}).names.size > 0
+  const isEdited = () => findTouched(fields, {}).names.size > 0
 
   const beforeRefresh = useEffectEvent(() => {
     if (isEdited() || focusedPath(formRef.current, Object.keys(fields)) !== undefined)
       kept.current = { data, fields }
   })
-  // Payload replaces the fields in a later effect: here they are still those before.
+  // Runs before the effect in which Payload replaces the fields.
   useLayoutEffect(() => {
-    const last = known.current
-    known.current = { initialState, subject }
+    const last = previous.current
+    previous.current = { initialState, subject }
     const isRefresh = last.initialState !== initialState && last.subject === subject
     if (isRefresh && subject !== undefined) beforeRefresh()
   }, [initialState, subject])
@@ -57,7 +57,7 @@ export const KeptEdits = () => {
     const content = newer.current
     if (!content) return
     newer.current = undefined
-    // Saved, reloaded or edited since.
+    // Skips content that is older than a save or reload, and forms with edits.
     if (data === content.instead.data && !isEdited()) show(content)
   })
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-/** Payload heads the page of a record without a title by its id, and a new one by "[Untitled]"; this replaces both. Renders nothing. */
+/** Replaces the headings that Payload gives records without a title: their id, or "[Untitled]" for new ones. Renders nothing. */
 export const NamelessTitle = () => {
   const { collectionSlug, id } = useDocumentInfo()
   const { getEntityConfig } = useConfig()

@@ -40,7 +40,7 @@ export const NewerChangesDialog = ({ guarded }: { guarded: ReturnType<typeof use
           <div className="confirmation-modal__content">
             <h2 id={`${slug}-heading`}>{words.title}</h2>
             <p>{words.since}</p>
-            {/* It scrolls, so it must be focusable. */}
+            {/* Focusable, so that it can be scrolled by keyboard. */}
             <div aria-label={words.what} className={styles.told} role="region" tabIndex={0}>
               {question.list}
             </div>

@@ -31,7 +31,7 @@ export const SaveButton = () => {
     button.current?.click()
   })
 
-  // The enter key in a form with one input submits it without a button, and would skip the question.
+  // The enter key submits a form with one input without this button, which would skip the check for newer changes.
   const onSubmit = useEffectEvent((event: Event) => {
     event.preventDefault()
     event.stopPropagation()

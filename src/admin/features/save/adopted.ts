@@ -1,15 +1,15 @@
-/** Merges what the reader wrote outside the form (by a quick action) into the form. Pure. */
+/** Merges what the reader wrote by a quick action, outside the form, into the form. Pure. */
 import type { FormState } from 'payload'
 
-/** The ids of the record's last change before and after that write, which was one transaction. */
+/** The ids of the record's last change before and after a quick action, which is one transaction. */
 export type OwnChange = { after: number; before: number }
 
 /**
- * The form's fields with the record's current values, except for fields that were edited.
+ * Returns the form's fields with the record's current values. Edited fields get only a new initial value.
  *
  * @param touched the names of the edited fields
  */
-export const adopted = (
+export const mergeRecord = (
   fields: FormState,
   record: Record<string, unknown>,
   touched: ReadonlySet<string>,

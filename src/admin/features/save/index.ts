@@ -1,3 +1,3 @@
-/** Saving with an expected revision: a newer change of somebody else is shown before anything is overwritten. */
+/** Saves records with an expected revision, and shows newer changes of other people before it overwrites them. */
 export { NamelessTitle } from './NamelessTitle'
 export { SaveButton } from './SaveButton'

@@ -5,7 +5,7 @@ import { ChangeList } from '../history/ChangeList'
 import { maySee, requestOfReader } from '../../shared/reader'
 import { historyPageOf } from '../history/historyPage'
 import { wordsFor } from '../history/labels'
-import { isForm } from './record'
+import { hasForm } from './record'
 
 export type NewerChanges = {
   /** The labels of fields that were changed both in the form and by somebody else. */
@@ -17,21 +17,22 @@ export type NewerChanges = {
   list: ReactNode
 }
 
-// The history has the rest.
+// The history shows all changes.
 const maxListed = 10
-const most = 500
+const maxFound = 500
 
 /**
- * The changes of a record since the form was loaded, in words; undefined if there are none.
+ * Lists the changes of a record since the form was loaded, as text for the reader; undefined if there are none.
  *
+ * @param args.basis the id of the last change that the form shows
  * @param args.touched the names of the fields edited in the form
  */
 export const newerChanges: ServerFunction = async ({ basis, req: incomingReq, touched, ...record }) => {
   const req = requestOfReader(incomingReq)
-  if (!isForm(req, record) || typeof basis !== 'number' || !Array.isArray(touched)) return undefined
+  if (!hasForm(req, record) || typeof basis !== 'number' || !Array.isArray(touched)) return undefined
   const { id, slug } = record
   if (!(await maySee(req, slug, id))) return undefined
-  const found = await timelineOf(req, slug, id, { after: basis, limit: most })
+  const found = await timelineOf(req, slug, id, { after: basis, limit: maxFound })
   const [last] = found
   if (!last) return undefined
   const changed = new Set(found.flatMap(({ changes }) => Object.keys(changes)))

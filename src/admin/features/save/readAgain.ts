@@ -1,11 +1,11 @@
 import { type CollectionSlug, NotFound, type ServerFunction, type TypedLocale } from 'payload'
 import { requestOfReader } from '../../shared/reader'
-import { isForm } from './record'
+import { hasForm } from './record'
 
 /** Reads a record as the panel's edit view does; undefined if it is gone. */
 export const readAgain: ServerFunction = async ({ language, req: incomingReq, ...record }) => {
   const req = requestOfReader(incomingReq)
-  if (!isForm(req, record)) return undefined
+  if (!hasForm(req, record)) return undefined
   const { localization } = req.payload.config
   const isLocale = localization && typeof language === 'string' && localization.localeCodes.includes(language)
   try {

@@ -5,7 +5,7 @@ import { isStaff } from '../../shared/reader'
 export type FormRecord = { id: number; slug: string }
 
 /** Whether staff called a server function for a record of a collection with changes. */
-export const isForm = (
+export const hasForm = (
   req: PayloadRequest,
   values: Record<string, unknown>,
 ): values is FormRecord & typeof values => {

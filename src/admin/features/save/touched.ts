@@ -4,7 +4,7 @@ import type { FormState } from 'payload'
 export type Touched = {
   /** The names of the edited fields, including a chosen file. */
   names: ReadonlySet<string>
-  /** Their values, except for a file, which is sent separately. */
+  /** The values of the edited fields, except for a file, which is sent separately. */
   values: Record<string, unknown>
 }
 
@@ -12,7 +12,7 @@ export type Touched = {
  * @param fields the form's state, in which each field has its initial value
  * @param values the values that a save would send
  */
-export const touchedIn = (fields: FormState, values: Record<string, unknown>): Touched => {
+export const findTouched = (fields: FormState, values: Record<string, unknown>): Touched => {
   const names = new Set(
     Object.entries(fields).flatMap(([path, { disableFormData, initialValue, value }]) =>
       disableFormData || isSame(initialValue, value) ? [] : [path.split('.', 1)[0] ?? path],
@@ -26,11 +26,11 @@ export const touchedIn = (fields: FormState, values: Record<string, unknown>): T
   }
 }
 
-/** An input that was filled and cleared again equals an empty one. */
+/** Compares values; all empty values are equal, so that clearing an input again is no edit. */
 const isSame = (one: unknown, other: unknown): boolean =>
-  isFile(one) || isFile(other) ? one === other : plain(one) === plain(other)
+  isFile(one) || isFile(other) ? one === other : toText(one) === toText(other)
 
-const plain = (value: unknown): string => (isEmpty(value) ? '' : JSON.stringify(value))
+const toText = (value: unknown): string => (isEmpty(value) ? '' : JSON.stringify(value))
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -30,24 +30,26 @@ export const useGuardedSave = () => {
     const showInvalid = () => formRef.current && focusFirstInvalid(formRef.current)
     await removeServerErrors(form)
     if (expectedRevision === undefined) {
-      const made = await submit()
-      // Until the page of the new record is there, this form would take input that is lost then.
-      if (made?.res.ok) return setProcessing(!isInDrawer && redirectAfterCreate !== false)
+      const response = await submit()
+      // Keeps the form disabled until the new record's page replaces it, so that no input is lost.
+      if (response?.res.ok) return setProcessing(!isInDrawer && redirectAfterCreate !== false)
       void keepServerErrors(form)
       void showInvalid()
       return
     }
-    const answer = await submit({
+    const response = await submit({
       action: `${action}&${revisionParameter}=${expectedRevision}`,
       // Payload replaces the form's values by the function's result, and types them by that result.
       ...(values ? { overrides: () => values as unknown as FormData } : {}),
     })
-    if (!answer?.res.ok) void keepServerErrors(form)
-    // If this read fails, too, Payload has already shown the error of the save.
-    const newer = answer?.res.ok ? undefined : await record.newerThan(expectedRevision).catch(() => undefined)
-    if (!answer?.res.ok) {
-      // After a refusal Payload marks the form as unmodified, so that it could not be saved a second time. With an error in a
-      // field it stays so until that is edited: a modified form asks for its state anew, which has no such errors.
+    if (!response?.res.ok) void keepServerErrors(form)
+    // If this request fails too, Payload has already shown the error of the save.
+    const newer = response?.res.ok
+      ? undefined
+      : await record.loadNewer(expectedRevision).catch(() => undefined)
+    if (!response?.res.ok) {
+      // After a refusal Payload marks the form as unmodified, which would prevent a second save. With a server error in a field it
+      // stays unmodified until that field is edited, because a modified form requests a new state, which has no server errors.
       if (newer || !hasServerErrors(getFields())) setModified(true)
       if (!newer) void showInvalid()
     }
@@ -85,53 +87,52 @@ export const useGuardedSave = () => {
   }
 }
 
-// After a save that was refused: opens the tab with the first field that is not valid, scrolls it to the middle of the window,
-// where no message covers it, and gives it the focus.
-
-/** A refusal is rendered some frames after the response. */
+/** The time limit for a refusal to be rendered, which happens some frames after the response. */
 const waitMs = 15_000
 
-const input =
+const inputSelector =
   'input:not([type=hidden], [disabled]), textarea:not([disabled]), select:not([disabled]), [contenteditable=true]'
 
-/** The form is disabled for as long as the save takes and rendered anew after it: the focus counts when it has stayed so long. */
+/** The form is rendered again after a save, which may remove the focus: the focus must stay for this time. */
 const steadyMs = 400
 
-/** @returns whether there is such a field */
+/** Opens the tab of the first invalid field, scrolls it to the middle, clear of messages, and focuses it. False without one. */
 const focusFirstInvalid = async (form: HTMLElement): Promise<boolean> => {
-  const error = await until(waitMs, () => errorIn(form) ?? tabWithErrors(form))
-  if (error?.matches(tab)) error.click()
-  if (!(await until(waitMs, () => fieldIn(form)))) return false
-  fieldIn(form)?.scrollIntoView({ block: 'center' })
+  const error = await poll(waitMs, () => findError(form) ?? findErrorTab(form))
+  if (error?.matches(tabSelector)) error.click()
+  if (!(await poll(waitMs, () => findField(form)))) return false
+  findField(form)?.scrollIntoView({ block: 'center' })
   const pressed = document.activeElement
   let since = performance.now()
-  await until(waitMs, () => {
+  await poll(waitMs, () => {
     const { activeElement } = document
-    const field = fieldIn(form)
+    const field = findField(form)
     const hasFocus = field?.contains(activeElement) === true
     const isElsewhere = activeElement !== pressed && activeElement !== document.body
-    // The reader went on already.
+    // The reader has focused something else.
     if (!hasFocus && isElsewhere) return true
     if (!hasFocus) {
       since = performance.now()
-      field?.querySelector<HTMLElement>(input)?.focus({ preventScroll: true })
+      field?.querySelector<HTMLElement>(inputSelector)?.focus({ preventScroll: true })
     }
     return performance.now() - since > steadyMs ? true : undefined
   })
   return true
 }
 
-const fieldIn = (form: HTMLElement): HTMLElement | undefined =>
-  errorIn(form)?.closest<HTMLElement>('.field-type') ?? undefined
+const findField = (form: HTMLElement): HTMLElement | undefined =>
+  findError(form)?.closest<HTMLElement>('.field-type') ?? undefined
 
-const tab = '.tabs-field__tab-button'
+const tabSelector = '.tabs-field__tab-button'
 
-/** The message of the first field that is shown. Messages of other tabs are not, and have no place. */
-const errorIn = (form: HTMLElement): HTMLElement | undefined =>
+/** Finds the first visible error message. Messages in other tabs are not rendered visibly. */
+const findError = (form: HTMLElement): HTMLElement | undefined =>
   [...form.querySelectorAll<HTMLElement>('.field-error')].find((each) => each.getClientRects().length > 0)
 
-const tabWithErrors = (form: HTMLElement): HTMLElement | undefined =>
-  [...form.querySelectorAll<HTMLElement>(tab)].find((each) => each.querySelector('.error-pill:not([hidden])'))
+const findErrorTab = (form: HTMLElement): HTMLElement | undefined =>
+  [...form.querySelectorAll<HTMLElement>(tabSelector)].find((each) =>
+    each.querySelector('.error-pill:not([hidden])'),
+  )
 
 type ServerError = { message: string; path: string }
 
@@ -139,23 +140,23 @@ type Form = Pick<ReturnType<typeof useForm>, 'dispatchFields' | 'getFields'>
 
 const renderedMs = 1000
 
-/** Longer than Payload waits after an edit, and the service takes to answer, before it knows the state of the form. */
+/** The time in which a form state that was requested before the save may still arrive. */
 const staleMs = 3000
 
 /**
- * Removes the errors that only the service found. Payload's form keeps such an error until its own field is edited, and is not
- * sent meanwhile, although the edit of another field may have been the remedy: a status other than Lost needs no reason.
+ * Removes the errors that only the service found. Payload keeps such an error until its own field is edited, and sends no form
+ * with errors, although the edit of another field may resolve it: a status other than Lost needs no reason.
  */
 const removeServerErrors = async ({ dispatchFields, getFields }: Form): Promise<void> => {
-  for (const { path } of serverErrors(getFields()))
+  for (const { path } of listServerErrors(getFields()))
     dispatchFields({ errorMessage: '', path, type: 'UPDATE', valid: true })
-  // The form reads its fields when it has rendered them.
-  await until(renderedMs, () => !hasServerErrors(getFields()) || undefined)
+  // Waits for the form to render, because a save reads the rendered fields.
+  await poll(renderedMs, () => !hasServerErrors(getFields()) || undefined)
 }
 
 /**
  * Shows the errors of a refused save again if they vanish without an edit: a form state that was requested before the save and
- * arrives after it has none.
+ * arrives after it has no server errors.
  */
 const keepServerErrors = async ({
   dispatchFields,
@@ -163,20 +164,20 @@ const keepServerErrors = async ({
   getFields,
 }: Form & { getData: () => unknown }): Promise<void> => {
   const errors = new Map<string, ServerError>()
-  const refused = JSON.stringify(getData())
-  await until(staleMs, () => {
-    if (JSON.stringify(getData()) !== refused) return true
+  const refusedData = JSON.stringify(getData())
+  await poll(staleMs, () => {
+    if (JSON.stringify(getData()) !== refusedData) return true
     const fields = getFields()
-    for (const error of serverErrors(fields)) errors.set(error.path, error)
-    const lost = [...errors.values()].filter(({ path }) => fields[path]?.valid !== false)
-    if (lost.length > 0) dispatchFields({ errors: lost, type: 'ADD_SERVER_ERRORS' })
+    for (const error of listServerErrors(fields)) errors.set(error.path, error)
+    const vanished = [...errors.values()].filter(({ path }) => fields[path]?.valid !== false)
+    if (vanished.length > 0) dispatchFields({ errors: vanished, type: 'ADD_SERVER_ERRORS' })
     return undefined
   })
 }
 
-const hasServerErrors = (fields: FormState): boolean => serverErrors(fields).length > 0
+const hasServerErrors = (fields: FormState): boolean => listServerErrors(fields).length > 0
 
-const serverErrors = (fields: FormState): ServerError[] =>
+const listServerErrors = (fields: FormState): ServerError[] =>
   Object.entries(fields).flatMap(([path, { errorMessage = '', valid, validate }]) =>
     valid === false && typeof validate !== 'function' ? [{ message: errorMessage, path }] : [],
   )
@@ -184,7 +185,7 @@ const serverErrors = (fields: FormState): ServerError[] =>
 const stepMs = 50
 
 /** Polls until something is found, up to a time limit. */
-const until = async <Found>(limitMs: number, find: () => Found | undefined): Promise<Found | undefined> => {
+const poll = async <Found>(limitMs: number, find: () => Found | undefined): Promise<Found | undefined> => {
   const end = performance.now() + limitMs
   for (;;) {
     const found = find()

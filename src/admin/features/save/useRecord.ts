@@ -4,8 +4,8 @@ import { useDocumentInfo, useForm, useLocale, useServerFunctions } from '@payloa
 import { focusedPath, whenLeft } from '../../shared/focus'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { NewerChanges } from './newerChanges'
-import { adopted, type OwnChange } from './adopted'
-import { type Touched, touchedIn } from './touched'
+import { mergeRecord, type OwnChange } from './adopted'
+import { type Touched, findTouched } from './touched'
 
 /** The record in the form: its stored state, and the edits. */
 export const useRecord = () => {
@@ -15,7 +15,7 @@ export const useRecord = () => {
   const { serverFunction } = useServerFunctions()
   const id = Number(givenId)
   const revision: unknown = data?.[revisionKey]
-  const touched = (): Touched => touchedIn(getFields(), getData())
+  const touched = (): Touched => findTouched(getFields(), getData())
 
   const read = async () =>
     (await serverFunction({ args: { id, language, slug }, name: 'read-again' })) as
@@ -24,24 +24,24 @@ export const useRecord = () => {
 
   return {
     /**
-     * Merges what the reader wrote outside the form into it, unless somebody else wrote in between. Edits stay, and the field that
-     * has the focus changes when it is left. False if the record is gone.
+     * Merges what the reader wrote outside the form into it, unless somebody else wrote in between. Edits stay, and the focused
+     * field is updated when it loses the focus. False if the record is gone.
      */
     adopt: async ({ after, before }: OwnChange): Promise<boolean> => {
       const now = await read()
       if (!now) return false
       const focused = focusedPath(formRef.current, Object.keys(getFields()))
       const names = new Set([...touched().names, ...(focused === undefined ? [] : [focused])])
-      // Changes of somebody else are asked about when the form is saved.
+      // The save will ask about changes of somebody else.
       if (names.size > 0 && (before !== revision || now[revisionKey] !== after)) return true
       const field = focused === undefined || touched().names.has(focused) ? undefined : getFields()[focused]
-      dispatchFields({ formState: adopted(getFields(), now, names), type: 'UPDATE_MANY' })
+      dispatchFields({ formState: mergeRecord(getFields(), now, names), type: 'UPDATE_MANY' })
       setData(now)
       if (focused === undefined || !field) return true
       whenLeft(formRef.current, [focused], () => {
         const left = getFields()[focused]
         if (left && left.value === field.value && left.initialValue === now[focused])
-          dispatchFields({ formState: adopted({ [focused]: left }, now, new Set()), type: 'UPDATE_MANY' })
+          dispatchFields({ formState: mergeRecord({ [focused]: left }, now, new Set()), type: 'UPDATE_MANY' })
       })
       return true
     },
@@ -50,8 +50,8 @@ export const useRecord = () => {
     basis: typeof revision === 'number' ? revision : undefined,
     touched,
 
-    /** The changes since `since`, or undefined. */
-    async newerThan(since: number): Promise<NewerChanges | undefined> {
+    /** Loads the changes after the change with the id `since`; undefined if there are none. */
+    async loadNewer(since: number): Promise<NewerChanges | undefined> {
       const args = { basis: since, id, slug, touched: [...touched().names] }
       return (await serverFunction({ args, name: 'newer-changes' })) as NewerChanges | undefined
     },

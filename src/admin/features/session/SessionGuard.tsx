@@ -13,12 +13,12 @@ import { type Guard, guardedFetch } from './guardedFetch'
 import { OfflineDialog, SignInDialog } from './dialogs'
 import { translations } from './translations'
 
-/** These begin, end or ask for a session themselves. */
-const aboutSessions = /^\/(?:first-register|forgot-password|login|logout|me|refresh-token|reset-password)\b/
+/** The endpoints that begin, end or read a session are not guarded. */
+const sessionPaths = /^\/(?:first-register|forgot-password|login|logout|me|refresh-token|reset-password)\b/
 
 /**
- * Keeps the page of a reader whose session ends, or who loses the connection: requests wait until the reader has signed
- * in, or is connected, again. Around all of the panel, as Payload's own components send requests too.
+ * Keeps the page when the reader's session ends or the connection is lost: requests wait until the reader has signed in
+ * or is connected again. Wraps the whole panel, because Payload's own components send requests too.
  */
 export const SessionGuard = ({ children }: { children: ReactNode }) => {
   const { config } = useConfig()
@@ -27,9 +27,9 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
   const signIn = useQuestion()
   const connection = useQuestion()
   const [isRepeatable, setRepeatable] = useState(true)
-  const plain = useRef<typeof fetch>(undefined)
+  const nativeFetch = useRef<typeof fetch>(undefined)
   const signIns = useRef(0)
-  // Whoever opened the page. A logout clears the user that Payload knows.
+  // The user who opened the page, because a logout clears `user`.
   const [reader] = useState(user)
 
   const isLeaving =
@@ -40,19 +40,22 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
 
   const staff = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}` })
 
-  const ask = async (path: string, method: string): Promise<SignedIn | undefined> => {
+  const getSession = async (path: string, method: string): Promise<SignedIn | undefined> => {
     const before = signIns.current
-    const answer = await (plain.current ?? fetch)(`${staff}${path}`, { credentials: 'include', method })
-    const session = (await answer.json()) as Partial<SignedIn>
-    if (answer.ok && session.user) return session as SignedIn
-    // Sent without the session that began meanwhile.
-    return signIns.current === before ? undefined : ask(path, method)
+    const response = await (nativeFetch.current ?? fetch)(`${staff}${path}`, {
+      credentials: 'include',
+      method,
+    })
+    const session = (await response.json()) as Partial<SignedIn>
+    if (response.ok && session.user) return session as SignedIn
+    // Retries a request that was sent before a new session began.
+    return signIns.current === before ? undefined : getSession(path, method)
   }
 
-  /** A service that cannot be asked has not ended the session. */
+  /** False if the service cannot be reached. */
   const hasEnded = async (): Promise<boolean> => {
     try {
-      return (await ask('/me', 'GET')) === undefined
+      return (await getSession('/me', 'GET')) === undefined
     } catch {
       return false
     }
@@ -67,12 +70,12 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
     const { origin, pathname } = new URL(url, window.location.href)
     const { api } = config.routes
     if (!reader || origin !== window.location.origin || !pathname.startsWith(`${api}/`)) return false
-    // Asked for while somebody types, who would go on typing into the password.
+    // Payload saves preferences while the reader types: a sign-in dialog would get the keys in its password input.
     if (pathname.startsWith(`${api}/payload-preferences`)) return false
-    return !pathname.startsWith(staff) || !aboutSessions.test(pathname.slice(staff.length))
+    return !pathname.startsWith(staff) || !sessionPaths.test(pathname.slice(staff.length))
   })
   const reconnect = useEffectEvent((canRepeat: boolean): Promise<boolean> => {
-    // A browser that knows that it is offline has sent nothing.
+    // An offline browser has sent nothing, so the request can be repeated.
     setRepeatable(canRepeat || !navigator.onLine)
     return connection.ask()
   })
@@ -83,19 +86,19 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
     const path = new URL(url, window.location.href).pathname.slice(config.routes.api.length)
     announceAnswer({ method, path, response: response.clone() })
   })
-  const say = useEffectEvent((name: 'ended' | 'unreachable') => words[name])
+  const translate = useEffectEvent((name: 'ended' | 'unreachable') => words[name])
   useEffect(() => {
     const original = fetch
-    plain.current = original
+    nativeFetch.current = original
     window.fetch = guardedFetch(original, {
       announce: (answer) => announce(answer),
-      endedMessage: () => say('ended'),
+      endedMessage: () => translate('ended'),
       hasEnded: () => isOver(),
       isGuarded: (url) => isGuarded(url),
       reconnect: (canRepeat) => reconnect(canRepeat),
       signIn: () => askToSignIn(),
       signIns: () => signIns.current,
-      unreachableMessage: () => say('unreachable'),
+      unreachableMessage: () => translate('unreachable'),
     })
     return () => {
       window.fetch = original
@@ -107,10 +110,10 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
       setUser({ exp: session.exp, token: session.token ?? session.refreshedToken ?? '', user: session.user })
   }
   useExpiry({
-    extend: () => void ask('/refresh-token', 'POST').then(adopt, () => {}),
+    extend: () => void getSession('/refresh-token', 'POST').then(adopt, () => {}),
     onExpired: () =>
-      void ask('/me', 'GET').then(
-        // Another window may have extended it.
+      void getSession('/me', 'GET').then(
+        // Another window may have extended the session.
         (session) => (session ? adopt(session) : void signIn.ask()),
         () => {},
       ),
@@ -143,7 +146,7 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
 
 type Pending = { answer: (isYes: boolean) => void; promise: Promise<boolean> }
 
-/** A question to the reader that many requests may wait for, and that is asked once. */
+/** A dialog that is opened once and whose answer many requests may wait for. */
 const useQuestion = () => {
   const [isOpen, setOpen] = useState(false)
   const pending = useRef<Pending>(undefined)
@@ -166,18 +169,18 @@ const useQuestion = () => {
   }
 }
 
-/** Further away than any session lasts, and within what a browser's timer can count. */
+/** Longer than any session, and within the maximum of a browser's timer. */
 const neverMs = 20 * 24 * 3_600_000
 
 /**
- * Takes the session's end over from Payload, whose timer leaves the page and with it what was typed. Work on the page
- * extends the session; nobody's work ends it.
+ * Replaces Payload's session timer, which would leave the page and lose what was typed. Keys and clicks extend the
+ * session; without them it ends.
  *
  * @param onExpired called when the session should have ended
  */
 const useExpiry = ({ extend, onExpired }: { extend: () => void; onExpired: () => void }) => {
   const { setUser, token, tokenExpirationMs, user } = useAuth()
-  const pretended = useRef<number>(undefined)
+  const pretendedEndMs = useRef<number>(undefined)
   const session = useRef<{ learnedAt: number; until: number }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isExtending = useRef(false)
@@ -187,13 +190,13 @@ const useExpiry = ({ extend, onExpired }: { extend: () => void; onExpired: () =>
   })
 
   const takeOver = useEffectEvent((until: number) => {
-    if (!user || until === pretended.current) return
+    if (!user || until === pretendedEndMs.current) return
     session.current = { learnedAt: Date.now(), until }
     isExtending.current = false
     clearTimeout(timer.current)
     timer.current = setTimeout(() => check(), Math.min(Math.max(until - Date.now(), 0), neverMs))
     const exp = Math.round((Date.now() + neverMs) / 1000)
-    pretended.current = exp * 1000
+    pretendedEndMs.current = exp * 1000
     setUser({ exp, token: token ?? '', user })
   })
   useEffect(() => {
@@ -212,7 +215,7 @@ const useExpiry = ({ extend, onExpired }: { extend: () => void; onExpired: () =>
   })
   useEffect(() => {
     const onWork = () => work()
-    // A sleeping computer counts no time: its session may have ended when it wakes.
+    // Timers stop while a computer sleeps, so its session may have ended when it wakes.
     const onLook = () => check()
     window.addEventListener('keydown', onWork)
     window.addEventListener('pointerdown', onWork)

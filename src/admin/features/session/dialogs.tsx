@@ -1,6 +1,6 @@
 'use client'
 
-/** The dialogs of a request that waits: for a sign-in, or for the connection. */
+/** The dialogs that open while requests wait for a sign-in or for the connection. */
 import { Button } from '@payloadcms/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog } from '../../shared/Dialog'
@@ -12,8 +12,8 @@ import dialog from '../../shared/dialog.module.css'
 type SignInProps = { email: string; onClose: () => void; onSignedIn: (session: SignedIn) => void }
 
 /**
- * Asks the reader to sign in again in front of the page, which nobody can read meanwhile. Only the same account is
- * accepted: what was typed is then saved in its name.
+ * Asks the reader to sign in again, in front of the hidden page. Accepts only the same account, because the waiting
+ * requests are then sent in its name.
  */
 export const SignInDialog = ({ email, onClose, onSignedIn }: SignInProps) => {
   const words = useWords(translations)
@@ -31,7 +31,7 @@ export const SignInDialog = ({ email, onClose, onSignedIn }: SignInProps) => {
   )
 }
 
-const everyFiveSeconds = 5000
+const retryMs = 5000
 
 type OfflineProps = {
   /** Whether the request may be sent again without asking. */
@@ -40,18 +40,18 @@ type OfflineProps = {
   onRetry: () => void
 }
 
-/** Says that nothing is saved yet, and sends it again by itself where that does no harm. */
+/** Reports that nothing is saved yet, and retries automatically if the request is repeatable. */
 export const OfflineDialog = ({ isRepeatable, onClose, onRetry }: OfflineProps) => {
   const words = useWords(translations)
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     if (!isRepeatable) return
-    const again = () => retry()
-    const timer = setInterval(again, everyFiveSeconds)
-    window.addEventListener('online', again)
+    const retryNow = () => retry()
+    const timer = setInterval(retryNow, retryMs)
+    window.addEventListener('online', retryNow)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retryNow)
     }
   }, [isRepeatable])
   return (

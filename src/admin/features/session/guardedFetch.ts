@@ -1,20 +1,20 @@
 /**
- * Holds a request while nobody is signed in, or while the service cannot be reached, and sends it again afterwards.
+ * Wraps `fetch`: holds a request while the session has ended or the service cannot be reached, and then sends it again.
  */
 
 export type Guard = {
-  /** Called with every response, except to requests that are still held. */
+  /** Called with the final response to every guarded request. */
   announce: (answer: { method: string; response: Response; url: string }) => void
   /** Whether a request to this URL is held. */
   isGuarded: (url: string) => boolean
-  /** Asks for the session. */
+  /** Asks the service whether the session has ended. */
   hasEnded: () => Promise<boolean>
-  /** The response to a write whose sender did not sign in again. */
+  /** The error message for a request whose sender did not sign in again. */
   endedMessage: () => string
   /**
    * Waits until the service may be reachable again.
    *
-   * @param isRepeatable whether sending it twice changes nothing more than sending it once
+   * @param isRepeatable whether the request is idempotent
    * @returns false if the reader gave up
    */
   reconnect: (isRepeatable: boolean) => Promise<boolean>
@@ -26,36 +26,36 @@ export type Guard = {
   unreachableMessage: () => string
 }
 
-/** A revoked session is refused by the access rules, a missing one for the missing key. */
+/** Access rules refuse a revoked session with 403; a request without a session gets 401, like one without a key. */
 const refusals = new Set([401, 403])
 
-export const guardedFetch = (plain: typeof fetch, guard: Guard): typeof fetch => {
+export const guardedFetch = (originalFetch: typeof fetch, guard: Guard): typeof fetch => {
   const send: typeof fetch = async (input, init) => {
-    // Its body could be read once only. The panel sends no such requests.
-    if (input instanceof Request || !guard.isGuarded(String(input))) return plain(input, init)
+    // The body of a `Request` can be read only once, so it is not guarded. The panel sends none.
+    if (input instanceof Request || !guard.isGuarded(String(input))) return originalFetch(input, init)
     const before = guard.signIns()
-    const response = await connected(input, init)
+    const response = await fetchWhenConnected(input, init)
     const isRefused = refusals.has(response.status)
     const hasEnded = isRefused && (await guard.hasEnded())
-    // Sent without the session that began meanwhile.
+    // Retries a request that was sent before a new session began.
     if (isRefused && guard.signIns() !== before) return send(input, init)
     if (!hasEnded) {
       guard.announce({ method: methodOf(init), response, url: String(input) })
       return response
     }
-    return (await guard.signIn()) ? send(input, init) : refusal(guard.endedMessage())
+    return (await guard.signIn()) ? send(input, init) : makeRefusal(guard.endedMessage())
   }
 
   /** Sends a write again until the service responds. */
-  const connected: typeof fetch = async (input, init) => {
+  const fetchWhenConnected: typeof fetch = async (input, init) => {
     try {
-      return await plain(input, init)
+      return await originalFetch(input, init)
     } catch (error) {
       // The error of `fetch` for a lost connection; an aborted request has another one.
       if (!(error instanceof TypeError)) throw error
       const method = methodOf(init)
       const isWrite = method !== 'GET' && method !== 'HEAD'
-      if (isWrite && (await guard.reconnect(method !== 'POST'))) return connected(input, init)
+      if (isWrite && (await guard.reconnect(method !== 'POST'))) return fetchWhenConnected(input, init)
       throw new TypeError(guard.unreachableMessage(), { cause: error })
     }
   }
@@ -64,4 +64,4 @@ export const guardedFetch = (plain: typeof fetch, guard: Guard): typeof fetch =>
 
 const methodOf = (init: RequestInit | undefined): string => (init?.method ?? 'GET').toUpperCase()
 
-const refusal = (message: string): Response => Response.json({ errors: [{ message }] }, { status: 401 })
+const makeRefusal = (message: string): Response => Response.json({ errors: [{ message }] }, { status: 401 })

@@ -1,2 +1,2 @@
-/** Keeps a page and what was typed in it when the session ends or the connection is lost. */
+/** Keeps a page and its typed input when the session ends or the connection is lost. */
 export { SessionGuard } from './SessionGuard'

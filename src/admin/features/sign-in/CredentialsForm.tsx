@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientUser } from 'payload'
 import { formatAdminURL } from 'payload/shared'
 import { useWords } from '../../shared/useWords'
-import { Box, EntryForm, ofCode, Problem } from './inputs'
+import { Input, EntryForm, codeProps, Problem } from './inputs'
 import styles from './signIn.module.css'
 import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
-/** A session as the service describes it; `exp` in seconds since 1970. */
+/** The response to a sign-in or a session request; `exp` in seconds since 1970. */
 export type SignedIn = { exp: number; refreshedToken?: string; token?: string; user: ClientUser }
 
 type Props = {
@@ -26,11 +26,11 @@ type Props = {
  * place, as password managers look for them.
  */
 export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
-  const { ask, isBusy, problem, setProblem } = useSignIn()
+  const { request, isBusy, problem, setProblem } = useSignIn()
   const words = useWords(translations).signIn
   const { code: codeLabel } = useWords(translations)
   const [isCodeNeeded, setCodeNeeded] = useState(false)
-  const [isIn, setIn] = useState(false)
+  const [isSignedIn, setSignedIn] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -38,35 +38,35 @@ export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
   }, [isCodeNeeded])
 
   const send = async (inputs: FormData) => {
-    const said = await ask<SignedIn>('POST', '/login', {
+    const result = await request<SignedIn>('POST', '/login', {
       email: email ?? inputs.get('email'),
       password: inputs.get('password'),
       ...(isCodeNeeded ? { code: inputs.get('code') } : {}),
     })
-    if ('body' in said) {
-      setIn(true)
-      return onSignedIn(said.body)
+    if ('body' in result) {
+      setSignedIn(true)
+      return onSignedIn(result.body)
     }
-    if (said.code === 'second_factor_needed' && !isCodeNeeded) setProblem('')
-    setCodeNeeded(said.code.startsWith('second_factor'))
+    if (result.code === 'second_factor_needed' && !isCodeNeeded) setProblem('')
+    setCodeNeeded(result.code.startsWith('second_factor'))
   }
-  // The page of a record has fields of these names, too.
-  const idOf = (name: string) => (email === undefined ? `field-${name}` : `sign-in-${name}`)
+  // Avoids the ids of the record's own fields when the form is in a dialog above a record.
+  const toId = (name: string) => (email === undefined ? `field-${name}` : `sign-in-${name}`)
 
   return (
     <EntryForm onSend={(inputs) => void send(inputs)} ref={form}>
       <div className="login__form__inputWrap" style={isCodeNeeded ? { display: 'none' } : {}}>
-        <Box
+        <Input
           autoComplete="username"
           {...(email === undefined ? { required: true } : { readOnly: true, value: email })}
-          id={idOf('email')}
+          id={toId('email')}
           label={words.email}
           name="email"
           type="email"
         />
-        <Box
+        <Input
           autoComplete="current-password"
-          id={idOf('password')}
+          id={toId('password')}
           label={words.password}
           name="password"
           required
@@ -75,7 +75,7 @@ export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
       </div>
       {isCodeNeeded && (
         <div className="login__form__inputWrap">
-          <Box {...ofCode} id={idOf('code')} label={codeLabel} name="code" required type="text" />
+          <Input {...codeProps} id={toId('code')} label={codeLabel} name="code" required type="text" />
         </div>
       )}
       <Problem text={problem} />
@@ -94,7 +94,7 @@ export const CredentialsForm = ({ children, email, onSignedIn }: Props) => {
       )}
       {!isCodeNeeded && email === undefined && children}
       <div className={styles.row}>
-        <Button disabled={isBusy || isIn} size="large" type="submit">
+        <Button disabled={isBusy || isSignedIn} size="large" type="submit">
           {isCodeNeeded ? words.verify : words.go}
         </Button>
         {email !== undefined && children}

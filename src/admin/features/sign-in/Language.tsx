@@ -3,7 +3,7 @@
 import { useTranslation } from '@payloadcms/ui'
 import styles from './signIn.module.css'
 
-/** Chooses the language before sign-in. Each language is named in itself. */
+/** Chooses the panel's language before sign-in. */
 export const Language = () => {
   const { i18n, languageOptions, switchLanguage } = useTranslation()
   return (

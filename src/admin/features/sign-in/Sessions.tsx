@@ -11,7 +11,7 @@ import { translations } from './translations'
 
 type Session = { id: string; isCurrent: boolean; since: null | string; until: string }
 
-/** Lists the sessions of an account and ends them: one's own, or for an admin anybody's. */
+/** Lists and ends the sessions of an account: the reader's own, or any account's for an admin. */
 export const Sessions = () => {
   const { id } = useDocumentInfo()
   const { user } = useAuth()
@@ -22,23 +22,23 @@ export const Sessions = () => {
 }
 
 const SessionList = ({ path }: { path: string }) => {
-  const { ask, isBusy, problem } = useSignIn()
+  const { request, isBusy, problem } = useSignIn()
   const words = useWords(translations).sessions
   const [sessions, setSessions] = useState<Session[]>()
 
   const load = async () => {
-    const said = await ask<{ docs: Session[] }>('GET', path)
-    if ('body' in said) setSessions(said.body.docs)
+    const result = await request<{ docs: Session[] }>('GET', path)
+    if ('body' in result) setSessions(result.body.docs)
   }
   const onOpen = useEffectEvent(() => void load())
   useEffect(() => {
-    const opened = setTimeout(onOpen)
-    return () => clearTimeout(opened)
+    const timer = setTimeout(onOpen)
+    return () => clearTimeout(timer)
   }, [])
 
-  const end = async (which = '') => {
-    const said = await ask('DELETE', `${path}${which}`)
-    if ('body' in said) toast.success(words.ended)
+  const end = async (pathOfSession = '') => {
+    const result = await request('DELETE', `${path}${pathOfSession}`)
+    if ('body' in result) toast.success(words.ended)
     await load()
   }
 

@@ -3,48 +3,48 @@
 import { Button } from '@payloadcms/ui'
 import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import { Box, ofCode, Problem } from './inputs'
+import { Input, codeProps, Problem } from './inputs'
 import { RecoveryCodes } from './RecoveryCodes'
 import styles from './signIn.module.css'
 import { useSignIn } from './useSignIn'
 import { translations } from './translations'
 
-type Begun = { image: string; secret: string }
+type NewFactor = { image: string; secret: string }
 
-/** Sets up the second factor: create a secret, scan it, confirm a code, show the recovery codes. */
+/** Sets up the second factor: creates a secret, shows it as an image to scan, confirms a code, shows the recovery codes. */
 export const SetUp = ({ onDone }: { onDone: () => void }) => {
-  const { ask, isBusy, problem } = useSignIn()
+  const { request, isBusy, problem } = useSignIn()
   const { codeOfApp, setUp: words } = useWords(translations)
-  const [begun, setBegun] = useState<Begun>()
+  const [newFactor, setNewFactor] = useState<NewFactor>()
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<string[]>()
 
   const begin = async () => {
-    const said = await ask<Begun>('POST', '/two-factor/begin')
-    if ('body' in said) setBegun(said.body)
+    const result = await request<NewFactor>('POST', '/two-factor/begin')
+    if ('body' in result) setNewFactor(result.body)
   }
   const confirm = async () => {
-    const said = await ask<{ recoveryCodes: string[] }>('POST', '/two-factor/confirm', { code })
-    if ('body' in said) setCodes(said.body.recoveryCodes)
+    const result = await request<{ recoveryCodes: string[] }>('POST', '/two-factor/confirm', { code })
+    if ('body' in result) setCodes(result.body.recoveryCodes)
     else setCode('')
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <>
-      {begun ? (
+      {newFactor ? (
         <div className={styles.setUp}>
           <p>{words.scan}</p>
           <img
             alt={words.image}
             className={styles.image}
-            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.image)}`}
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(newFactor.image)}`}
           />
           <p>
-            {words.manual} <code className={styles.text}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+            {words.manual} <code className={styles.text}>{newFactor.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
-          <Box
-            {...ofCode}
+          <Input
+            {...codeProps}
             inputMode="numeric"
             label={codeOfApp}
             onChange={({ target }) => setCode(target.value)}
@@ -65,7 +65,7 @@ export const SetUp = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-/** Enrolment of the second factor, for staff who may do nothing else before it, and a sign-out link. */
+/** Enrolment of a required second factor, before which staff can only sign out. */
 export const MfaEnrolment = ({ leadsTo, logoutRoute }: { leadsTo: string; logoutRoute: string }) => {
   const words = useWords(translations).setUp
   return (

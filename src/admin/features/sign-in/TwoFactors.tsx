@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { buttonTranslations } from '../../shared/translations'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
-import { Box, ofCode, Problem } from './inputs'
+import { Input, codeProps, Problem } from './inputs'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SetUp } from './SetUp'
 import styles from './signIn.module.css'
@@ -14,10 +14,10 @@ import { translations } from './translations'
 
 type Factors = { requiresTwoFactor?: boolean | null; twoFactorSince?: null | string }
 
-// The form around it still has the account's former values.
-const again = () => window.location.reload()
+// The account form around this section still has the former values.
+const reloadPage = () => window.location.reload()
 
-/** On one's own account page: the second factor. On another account: what an admin may do about its second factor. */
+/** The second factor on the account page: the reader's own, or another account's, which an admin may reset. */
 export const TwoFactors = () => {
   const { data, id } = useDocumentInfo()
   const { user } = useAuth()
@@ -29,35 +29,35 @@ export const TwoFactors = () => {
   return (
     <section className={styles.section}>
       <h3>{words.title}</h3>
-      {!isOwn && <OfAnother id={id} since={twoFactorSince} />}
+      {!isOwn && <OtherAccountFactor id={id} since={twoFactorSince} />}
       {isOwn && !twoFactorSince && (
         <>
           <p>{words.off}</p>
-          <SetUp onDone={again} />
+          <SetUp onDone={reloadPage} />
         </>
       )}
       {isOwn && twoFactorSince && (
-        <OfOneself isRequired={requiresTwoFactor === true} since={twoFactorSince} />
+        <OwnFactor isRequired={requiresTwoFactor === true} since={twoFactorSince} />
       )}
     </section>
   )
 }
 
-const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }) => {
-  const { ask, isBusy, problem } = useSignIn()
+const OwnFactor = ({ isRequired, since }: { isRequired: boolean; since: string }) => {
+  const { request, isBusy, problem } = useSignIn()
   const { code: label, twoFactors: words } = useWords(translations)
   const [code, setCode] = useState('')
   const [codes, setCodes] = useState<string[]>()
 
   const renew = async () => {
-    const said = await ask<{ recoveryCodes: string[] }>('POST', '/two-factor/recovery-codes', { code })
+    const result = await request<{ recoveryCodes: string[] }>('POST', '/two-factor/recovery-codes', { code })
     setCode('')
-    if ('body' in said) setCodes(said.body.recoveryCodes)
+    if ('body' in result) setCodes(result.body.recoveryCodes)
   }
   const turnOff = async () => {
-    const said = await ask('POST', '/two-factor/disable', { code })
+    const result = await request('POST', '/two-factor/disable', { code })
     setCode('')
-    if ('body' in said) again()
+    if ('body' in result) reloadPage()
   }
 
   if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
@@ -66,8 +66,8 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
       <p>
         {words.on} <Moment at={since} />. {words.renewText} {isRequired && words.required}
       </p>
-      <Box
-        {...ofCode}
+      <Input
+        {...codeProps}
         label={label}
         onChange={({ target }) => setCode(target.value)}
         onEnter={() => {}}
@@ -98,17 +98,17 @@ const OfOneself = ({ isRequired, since }: { isRequired: boolean; since: string }
   )
 }
 
-const OfAnother = ({ id, since }: { id: number | string; since: null | string | undefined }) => {
-  const { ask, isBusy, problem } = useSignIn()
+const OtherAccountFactor = ({ id, since }: { id: number | string; since: null | string | undefined }) => {
+  const { request, isBusy, problem } = useSignIn()
   const { admin: words } = useWords(translations)
   const { cancel } = useWords(buttonTranslations)
   const [isConfirming, setConfirming] = useState(false)
 
   const reset = async () => {
-    const said = await ask('POST', `/${id}/two-factor/reset`)
-    if (!('body' in said)) return
+    const result = await request('POST', `/${id}/two-factor/reset`)
+    if (!('body' in result)) return
     toast.success(words.resetDone)
-    again()
+    reloadPage()
   }
 
   if (!since) return <p>{words.off}</p>

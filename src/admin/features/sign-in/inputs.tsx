@@ -5,10 +5,10 @@ import styles from './signIn.module.css'
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { label: string; onEnter?: () => void }
 
-/** A text input that looks like the panel's own, which lack the attributes that password managers need. */
-export const Box = ({ id: given, label, onEnter, ...input }: Props) => {
-  const made = useId()
-  const id = given ?? made
+/** A text input in the panel's style. Payload's inputs lack the attributes that password managers need. */
+export const Input = ({ id: givenId, label, onEnter, ...input }: Props) => {
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   return (
     <div className="field-type text">
       <label className="field-label" htmlFor={id}>
@@ -32,12 +32,12 @@ export const Box = ({ id: given, label, onEnter, ...input }: Props) => {
 
 type FormProps = {
   children: ReactNode
-  /** Gets all inputs, as those filled before React is ready fire no event. */
+  /** Receives all inputs, because inputs that are filled before React is ready fire no event. */
   onSend: (inputs: FormData) => void
   ref: Ref<HTMLFormElement>
 }
 
-/** The frame of the forms that sign in. */
+/** The form element of the sign-in and first-account forms. */
 export const EntryForm = ({ children, onSend, ref }: FormProps) => (
   <form
     className={`login__form ${styles.form}`}
@@ -59,8 +59,8 @@ export const Problem = ({ text, ...rest }: HTMLAttributes<HTMLParagraphElement> 
   </p>
 )
 
-/** Attributes of a code input, so that phones offer the code they just received or generated. */
-export const ofCode = {
+/** Attributes of a code input, so that phones offer a code that they just received or generated. */
+export const codeProps = {
   autoCapitalize: 'none',
   autoComplete: 'one-time-code',
   autoCorrect: 'off',

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 
-export type AskResult<Body> = { body: Body } | { code: string }
+export type Result<Body> = { body: Body } | { code: string }
 
 type Problem = { code?: string; message: string }
 
-/** Calls the sign-in endpoints. `problem` is the message of a refusal. */
+/** Calls the sign-in endpoints. `problem` is the last error message, `code` the error code of a refusal. */
 export const useSignIn = () => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -18,21 +18,21 @@ export const useSignIn = () => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  const ask = async <Body>(method: string, path: string, sent?: object): Promise<AskResult<Body>> => {
+  const request = async <Body>(method: string, path: string, payload?: object): Promise<Result<Body>> => {
     setBusy(true)
     setProblem('')
     try {
-      const address = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}${path}` })
-      const answer = await fetch(address, {
-        ...(sent ? { body: JSON.stringify(sent) } : {}),
+      const url = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}${path}` })
+      const response = await fetch(url, {
+        ...(payload ? { body: JSON.stringify(payload) } : {}),
         headers: {
           'Accept-Language': i18n.language,
-          ...(sent ? { 'Content-Type': 'application/json' } : {}),
+          ...(payload ? { 'Content-Type': 'application/json' } : {}),
         },
         method,
       })
-      const body = (await answer.json()) as Body & { errors?: Problem[] }
-      if (answer.ok) return { body }
+      const body = (await response.json()) as Body & { errors?: Problem[] }
+      if (response.ok) return { body }
       const [first] = body.errors ?? []
       setProblem(first?.message ?? words.failed)
       return { code: first?.code ?? '' }
@@ -44,5 +44,5 @@ export const useSignIn = () => {
     }
   }
 
-  return { ask, isBusy, problem, setProblem }
+  return { request, isBusy, problem, setProblem }
 }

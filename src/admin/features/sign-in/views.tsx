@@ -1,4 +1,4 @@
-/** The pages of sign-in. Those of sign-in and of the first account replace Payload's, which ask for no code and no token. */
+/** The sign-in pages. They replace Payload's, which have no input for a second factor's code or the first account's token. */
 import { MinimalTemplate } from '@payloadcms/next/templates'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, BasePayload } from 'payload'
@@ -59,7 +59,7 @@ export const SetUpView = ({ initPageResult }: AdminViewServerProps) => {
   )
 }
 
-/** The redirect target for a visitor who must set up a second factor first. */
+/** Returns the redirect target for a user who must set up a second factor first; undefined for any other request. */
 export const redirectToSetUp = async (
   payload: BasePayload,
   headers: Headers,

@@ -1,5 +1,5 @@
 import type { ServerFunction } from 'payload'
-import { accountAddressOf } from '../../../fields/accountAddress'
+import { toAccountAddress } from '../../../fields/accountAddress'
 import { isCleanText } from '../../../lib/text'
 import { isStaff, requestOfReader } from '../../shared/reader'
 
@@ -15,7 +15,7 @@ export const repAccount: ServerFunction = async ({
   const { access } = req.payload.collections.salesReps.config
   if (!(await access.update({ req }))) return undefined
   const text = typeof typed === 'string' && typed.length <= maxLength && isCleanText(typed) ? typed : ''
-  const email = accountAddressOf(text)
+  const email = toAccountAddress(text)
   if (email === null) return { hasAccount: false }
   // Staff do not read each other's accounts. The response only says whether this one exists.
   const { totalDocs } = await req.payload.count({

@@ -3,7 +3,7 @@
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
 import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import { labelOf, matching, type Offered, valueOf } from './offered'
+import { findLabel, filterOptions, type Choice, parseTyped } from './offered'
 import styles from './suggestions.module.css'
 import { translations } from './translations'
 
@@ -11,23 +11,23 @@ type Props = {
   disabled: boolean
   onChange: (value: string) => void
   onFocus: () => void
-  options: readonly Offered[]
+  options: readonly Choice[]
   path: string
   value: string
 }
 
-/** A text input with a list. All options are listed until something is typed, so that another can be chosen at once. */
+/** A text input with a list of options. It lists all options until the reader types, so that another can be chosen at once. */
 export const SuggestionBox = ({ disabled, onChange, onFocus, options, path, value }: Props) => {
   const words = useWords(translations)
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [isFiltered, setFiltered] = useState(false)
-  const shown = typed ?? labelOf(value, options)
-  const found = isFiltered ? matching(shown, options) : options
+  const shown = typed ?? findLabel(value, options)
+  const found = isFiltered ? filterOptions(shown, options) : options
   const change = (text: string) => {
     setTyped(text)
     setFiltered(true)
-    onChange(valueOf(text, options))
+    onChange(parseTyped(text, options))
   }
   return (
     <ComboboxProvider

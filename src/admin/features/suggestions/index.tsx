@@ -7,7 +7,7 @@ import type { DefaultCellComponentProps } from 'payload'
 import { suggestedValuesOf } from '../../../fields/suggested'
 import { inputField, type InputProps } from '../../shared/inputField'
 import { inWords } from '../../shared/labels'
-import { offered, type Offered, probablyMeant, labelOf } from './offered'
+import { listOptions, type Choice, findSimilar, findLabel } from './offered'
 import { SuggestionBox } from './SuggestionBox'
 import type { UsedValue } from './usedValues'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
@@ -15,36 +15,36 @@ import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 import { TextCell } from '../../shared/TextCell'
 
-/** The values in use of a field, from when they are first asked for. Without them only the suggested ones are offered. */
+/** Loads the values in use of a field on request. Until then, or after an error, only suggested values are offered. */
 const useUsedValues = (name: string) => {
   const { collectionSlug: slug } = useDocumentInfo()
   const { serverFunction } = useServerFunctions()
   const [used, setUsed] = useState<UsedValue[]>([])
-  const isAsked = useRef(false)
-  const ask = async () => {
-    if (isAsked.current) return
-    isAsked.current = true
+  const hasLoaded = useRef(false)
+  const load = async () => {
+    if (hasLoaded.current) return
+    hasLoaded.current = true
     try {
       setUsed(((await serverFunction({ args: { name, slug }, name: 'used-values' })) as UsedValue[]) ?? [])
     } catch {
-      // The next focus asks again.
-      isAsked.current = false
+      // The next focus tries again.
+      hasLoaded.current = false
     }
   }
-  return { ask: () => void ask(), used }
+  return { load: () => void load(), used }
 }
 
-/** The input of free text with suggested values. It saves the typed text verbatim. */
+/** The input for free text with suggested values. It saves the typed text verbatim. */
 const SuggestionInput = ({ field, isReadOnly, path, setValue, value }: InputProps<string>) => {
   const { i18n } = useTranslation()
-  const { ask, used } = useUsedValues(field.name)
-  const options = offered(inWords(suggestedValuesOf(field) ?? [], i18n), used)
+  const { load, used } = useUsedValues(field.name)
+  const options = listOptions(inWords(suggestedValuesOf(field) ?? [], i18n), used)
   return (
     <>
       <SuggestionBox
         disabled={isReadOnly}
         onChange={setValue}
-        onFocus={ask}
+        onFocus={load}
         options={options}
         path={path}
         value={value ?? ''}
@@ -56,18 +56,18 @@ const SuggestionInput = ({ field, isReadOnly, path, setValue, value }: InputProp
 
 export const SuggestionField = inputField(SuggestionInput)
 
-type Props = { onChoose: (value: string) => void; options: readonly Offered[]; value: string }
+type Props = { onChoose: (value: string) => void; options: readonly Choice[]; value: string }
 
-/** Asks whether a similar suggested value was meant. The value stays as it is, unless the reader chooses the other one. */
+/** Offers a similar suggested value. The typed value stays unless the reader chooses the similar one. */
 const DidYouMean = ({ onChoose, options, value }: Props) => {
   const words = useWords(translations)
-  const meant = probablyMeant(value, options)
+  const similar = findSimilar(value, options)
   return (
     <FieldNote isWarning>
-      {meant && (
+      {similar && (
         <>
           {words.didYouMean[0]}
-          <NoteButton onClick={() => onChoose(meant.value)}>{meant.label}</NoteButton>
+          <NoteButton onClick={() => onChoose(similar.value)}>{similar.label}</NoteButton>
           {words.didYouMean[1]}
         </>
       )}
@@ -75,11 +75,11 @@ const DidYouMean = ({ onChoose, options, value }: Props) => {
   )
 }
 
-/** A list cell that shows a suggested value in the reader's language, and any other text as it is. */
+/** A list cell that shows a suggested value in the reader's language, and any other text verbatim. */
 export const SuggestionCell = (props: DefaultCellComponentProps) => {
   const { i18n } = useTranslation()
   const value: unknown = props.cellData
   const text =
-    typeof value === 'string' ? labelOf(value, inWords(suggestedValuesOf(props.field) ?? [], i18n)) : ''
+    typeof value === 'string' ? findLabel(value, inWords(suggestedValuesOf(props.field) ?? [], i18n)) : ''
   return <TextCell cell={props} text={text} />
 }

@@ -1,19 +1,19 @@
-/** The options of a combobox, and its interpretation of typed text. Pure. */
+/** Builds the options of a suggestion box and interprets typed text. Pure. */
 import { distance } from 'fastest-levenshtein'
 import type { Option } from '../../shared/labels'
 
-export type Offered = Option & {
+export type Choice = Option & {
   /** The number of records with this value, among those that were counted. */
   count: number
   /** Whether the config suggests it; otherwise it is only in use. */
   isSuggested: boolean
 }
 
-/** The suggested values in their order, then those that are only in use, the most frequent first. */
-export const offered = (
+/** Lists the suggested values in their order, then the values that are only in use, the most frequent first. */
+export const listOptions = (
   suggested: readonly Option[],
   used: readonly { count: number; value: string }[],
-): Offered[] => {
+): Choice[] => {
   const counts = new Map(used.map(({ count, value }) => [value, count]))
   const suggestedValues = new Set(suggested.map(({ value }) => value))
   return [
@@ -24,44 +24,44 @@ export const offered = (
   ]
 }
 
-/** The label of a value: a suggested value has one in the reader's language, others are shown as they are. */
-export const labelOf = (value: string, options: readonly Option[]): string =>
+/** Returns the label of a suggested value in the reader's language; any other value unchanged. */
+export const findLabel = (value: string, options: readonly Option[]): string =>
   options.find((option) => option.value === value)?.label ?? value
 
-/** The value of typed text: a label stands for its value, any other text for itself, verbatim. */
-export const valueOf = (typed: string, options: readonly Option[]): string =>
+/** Converts typed text to a value: a label to its value, any other text verbatim. */
+export const parseTyped = (typed: string, options: readonly Option[]): string =>
   options.some(({ value }) => value === typed)
     ? typed
     : (options.find(({ label }) => label === typed)?.value ?? typed)
 
-/** The options that contain what was typed, whatever its case and accents. */
-export const matching = <O extends Option>(typed: string, options: readonly O[]): O[] => {
-  const sought = folded(typed)
-  return options.filter(({ label, value }) => [label, value].some((each) => folded(each).includes(sought)))
+/** Keeps the options that contain the typed text, ignoring case and accents. */
+export const filterOptions = <O extends Option>(typed: string, options: readonly O[]): O[] => {
+  const sought = fold(typed)
+  return options.filter(({ label, value }) => [label, value].some((each) => fold(each).includes(sought)))
 }
 
 /**
- * The option that was probably meant by a value; undefined for one that is suggested, or used about as often as what it
- * resembles.
+ * Finds the option that was probably meant by a value. Undefined if the value is itself suggested, or used about as
+ * often as similar options.
  */
-export const probablyMeant = (value: string, options: readonly Offered[]): Offered | undefined => {
+export const findSimilar = (value: string, options: readonly Choice[]): Choice | undefined => {
   const own = options.find((option) => option.value === value)
   if (value.trim() === '' || own?.isSuggested) return undefined
-  const sought = folded(value)
-  const reach = sought.length < 5 ? 1 : sought.length < 10 ? 2 : 3
+  const sought = fold(value)
+  const maxEdits = sought.length < 5 ? 1 : sought.length < 10 ? 2 : 3
   const near = options
-    .filter((option) => option !== own && (option.isSuggested || option.count > oftener * (own?.count ?? 0)))
+    .filter((option) => option !== own && (option.isSuggested || option.count > minRatio * (own?.count ?? 0)))
     .map((option) => ({
-      away: Math.min(...[option.value, option.label].map((each) => distance(folded(each), sought))),
+      edits: Math.min(...[option.value, option.label].map((each) => distance(fold(each), sought))),
       option,
     }))
-    .filter(({ away }) => away <= reach)
-  return near.toSorted((one, other) => one.away - other.away || other.option.count - one.option.count)[0]
+    .filter(({ edits }) => edits <= maxEdits)
+  return near.toSorted((one, other) => one.edits - other.edits || other.option.count - one.option.count)[0]
     ?.option
 }
 
-/** A value that is used so many times as often is taken for the right spelling. */
-const oftener = 5
+/** A value that is used this many times as often as a similar one counts as the right spelling. */
+const minRatio = 5
 
-const folded = (text: string): string =>
+const fold = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toLowerCase()

@@ -1,7 +1,7 @@
 'use client'
 
 import { useFormFields } from '@payloadcms/ui'
-import { fill, templateVariables, unknownVariablesIn } from '../../../vocabulary/variables'
+import { fillIn, templateVariables, findUnknownVariables } from '../../../vocabulary/variables'
 import { useWords } from '../../shared/useWords'
 import text from '../../shared/text.module.css'
 import styles from './templates.module.css'
@@ -10,9 +10,9 @@ import { translations } from './translations'
 /** Lists the known variables, and shows the text of the form with sample values. */
 export const TemplateVariables = () => {
   const words = useWords(translations)
-  const subject = useFormFields(([fields]) => textOf(fields['subject']?.value))
-  const message = useFormFields(([fields]) => textOf(fields['message']?.value))
-  const unknown = unknownVariablesIn(`${subject}\n${message}`)
+  const subject = useFormFields(([fields]) => toText(fields['subject']?.value))
+  const message = useFormFields(([fields]) => toText(fields['message']?.value))
+  const unknown = findUnknownVariables(`${subject}\n${message}`)
   return (
     <section aria-label={words.preview} className={styles.variables}>
       <p>{words.known}</p>
@@ -32,10 +32,10 @@ export const TemplateVariables = () => {
           <blockquote className={styles.preview}>
             {subject !== '' && (
               <p>
-                <strong>{fill(subject, words.samples)}</strong>
+                <strong>{fillIn(subject, words.samples)}</strong>
               </p>
             )}
-            <p>{fill(message, words.samples)}</p>
+            <p>{fillIn(message, words.samples)}</p>
           </blockquote>
         </>
       )}
@@ -43,4 +43,4 @@ export const TemplateVariables = () => {
   )
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -8,15 +8,15 @@ import { HoursModal } from '../hours/HoursModal'
 import { useSend } from '../../shared/useSend'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
-import { type Group, localMinute } from './values'
+import { type Group, toLocalMinute } from './values'
 import styles from './webhooks.module.css'
 
 const testEvent = 'webhooks.test.requested'
-const everyMs = 3000
-const longestMs = 5 * 60_000
+const refreshMs = 3000
+const maxRefreshMs = 5 * 60_000
 
 /** Matches failed and held deliveries, and pending ones with a failed attempt. */
-const failedSince = (since: string) => ({
+const buildFailedFilter = (since: string) => ({
   and: [
     { createdAt: { greater_than_equal: since } },
     {
@@ -28,16 +28,16 @@ const failedSince = (since: string) => ({
   ],
 })
 
-/** Performs an action of a webhook, and renders the page again. */
+/** Returns a function that calls an action endpoint of a webhook and then refreshes the page. */
 const useAct = (id: number, refresh: () => void) => {
   const send = useSend()
   const [isBusy, setBusy] = useState(false)
   const act = async <Body,>(action: string, body: object = {}): Promise<Body | undefined> => {
     setBusy(true)
-    const answer = await send<Body>('POST', `/webhooks/${id}/${action}`, body)
+    const response = await send<Body>('POST', `/webhooks/${id}/${action}`, body)
     setBusy(false)
     refresh()
-    return answer
+    return response
   }
   return { act, isBusy }
 }
@@ -48,7 +48,7 @@ type Props = {
   events: Group[]
   id: number
   isActive: boolean
-  /** Whether deliveries are about to be sent. */
+  /** Whether deliveries are pending, so that the page refreshes itself. */
   isWaiting: boolean
   /** ISO 8601: the time of the oldest delivery that could be replayed. */
   replaySince: string
@@ -61,27 +61,27 @@ export const Controls = ({ children, events, id, isActive, isWaiting, replaySinc
   const words = useWords(translations).state
   const { hasStopped, refresh } = useRefreshing(isWaiting)
   const { act, isBusy } = useAct(id, refresh)
-  const inputs = { event: useId(), since: useId() }
+  const inputIds = { event: useId(), since: useId() }
   const [event, setEvent] = useState(testEvent)
   const [secret, setSecret] = useState('')
   const [chosenSince, setSince] = useState<string>()
-  const since = chosenSince ?? localMinute(new Date(replaySince))
-  const button = { buttonStyle: 'secondary', disabled: isBusy, margin: false } as const
+  const since = chosenSince ?? toLocalMinute(new Date(replaySince))
+  const buttonProps = { buttonStyle: 'secondary', disabled: isBusy, margin: false } as const
 
   const replay = async () => {
-    // An empty input is sent as it is, and the service refuses it.
-    const where = failedSince(since === '' ? '' : new Date(since).toISOString())
-    const answer = await act<{ replayed: number }>('replay', { where })
-    if (answer) toast.success(words.replayed(answer.replayed))
+    // The service refuses an empty input.
+    const where = buildFailedFilter(since === '' ? '' : new Date(since).toISOString())
+    const response = await act<{ replayed: number }>('replay', { where })
+    if (response) toast.success(words.replayed(response.replayed))
   }
 
   return (
     <section aria-label={words.steer}>
-      <label htmlFor={inputs.event}>{words.testEvent}</label>
+      <label htmlFor={inputIds.event}>{words.testEvent}</label>
       <div className={styles.buttons}>
         <select
           className={styles.input}
-          id={inputs.event}
+          id={inputIds.event}
           onChange={({ target }) => setEvent(target.value)}
           value={event}
         >
@@ -94,28 +94,28 @@ export const Controls = ({ children, events, id, isActive, isWaiting, replaySinc
             </optgroup>
           ))}
         </select>
-        <Button {...button} buttonStyle="primary" onClick={() => void act('test', { event })}>
+        <Button {...buttonProps} buttonStyle="primary" onClick={() => void act('test', { event })}>
           {words.testNow}
         </Button>
       </div>
       <p role="status">{children}</p>
       <div className={styles.buttons}>
         {isActive ? (
-          <Button {...button} onClick={() => void act('pause')}>
+          <Button {...buttonProps} onClick={() => void act('pause')}>
             {words.pause}
           </Button>
         ) : (
-          <Button {...button} buttonStyle="primary" onClick={() => void act('resume')}>
+          <Button {...buttonProps} buttonStyle="primary" onClick={() => void act('resume')}>
             {words.resume}
           </Button>
         )}
-        <Button {...button} onClick={() => openModal('webhook-replay')}>
+        <Button {...buttonProps} onClick={() => openModal('webhook-replay')}>
           {words.replay}
         </Button>
-        <Button {...button} onClick={() => openModal('webhook-secret')}>
+        <Button {...buttonProps} onClick={() => openModal('webhook-secret')}>
           {words.newSecret}
         </Button>
-        <Button {...button} onClick={refresh}>
+        <Button {...buttonProps} onClick={refresh}>
           {words.refresh}
         </Button>
         {hasStopped && <span role="status">{words.stillWaits}</span>}
@@ -125,10 +125,10 @@ export const Controls = ({ children, events, id, isActive, isWaiting, replaySinc
         body={
           <>
             <p>{words.replaySure}</p>
-            <label htmlFor={inputs.since}>{words.replaySince}</label>
+            <label htmlFor={inputIds.since}>{words.replaySince}</label>
             <input
               className={styles.input}
-              id={inputs.since}
+              id={inputIds.since}
               onChange={({ target }) => setSince(target.value)}
               required
               type="datetime-local"
@@ -144,8 +144,8 @@ export const Controls = ({ children, events, id, isActive, isWaiting, replaySinc
       />
       <HoursModal
         onConfirm={async (overlapHours) => {
-          const made = await act<{ secret: string }>('secrets', { overlapHours })
-          if (made) setSecret(made.secret)
+          const response = await act<{ secret: string }>('secrets', { overlapHours })
+          if (response) setSecret(response.secret)
         }}
         words={{
           body: words.newSecretSure,
@@ -159,22 +159,22 @@ export const Controls = ({ children, events, id, isActive, isWaiting, replaySinc
   )
 }
 
-/** Renders the page again every three seconds while deliveries wait. An abandoned page stops after five minutes. */
+/** Refreshes the page every three seconds while deliveries are pending, for at most five minutes. */
 const useRefreshing = (isWaiting: boolean) => {
   const router = useRouter()
   const [isLoading, load] = useTransition()
   const [hasStopped, setStopped] = useState(false)
-  const look = useEffectEvent(() => {
+  const refreshIfVisible = useEffectEvent(() => {
     if (!isLoading && !document.hidden) load(() => router.refresh())
   })
 
   useEffect(() => {
     if (!isWaiting || hasStopped) return undefined
-    const end = Date.now() + longestMs
+    const end = Date.now() + maxRefreshMs
     const timer = setInterval(() => {
       if (Date.now() > end) setStopped(true)
-      else look()
-    }, everyMs)
+      else refreshIfVisible()
+    }, refreshMs)
     return () => clearInterval(timer)
   }, [hasStopped, isWaiting])
 

@@ -11,9 +11,9 @@ import { DocumentTab } from '../../shared/DocumentTab'
 import { Moment } from '../../shared/Moment'
 import { maySee, requestOfReader } from '../../shared/reader'
 import { Controls, ReplayButton } from './Controls'
-import { eventGroups, nounOf } from './offered'
+import { listEventGroups, singularLabel } from './offered'
 import { failureTranslations, translations } from './translations'
-import { durationIn, readable, reasonOf } from './values'
+import { formatDuration, indentJson, explainFailure } from './values'
 import styles from './webhooks.module.css'
 
 const perPage = 20
@@ -41,7 +41,7 @@ export const DeliveriesTab = async ({ doc, initPageResult, searchParams }: Docum
       <h2>{title}</h2>
       <StateText isOff={doc?.['enabled'] === false} req={req} state={state} />
       <Controls
-        events={eventGroups(req)}
+        events={listEventGroups(req)}
         id={id}
         isActive={state.state === 'active'}
         isWaiting={test?.status === 'pending' || (state.state === 'active' && state.waiting > 0)}
@@ -143,8 +143,8 @@ const StateText = ({ isOff, req, state }: { isOff: boolean; req: PayloadRequest;
   )
 }
 
-/** What came of an attempt: the status of the response, the duration, and why it failed. */
-const outcomeOf = (
+/** Describes the outcome of an attempt: `facts` are the response status and duration, `reason` is why it failed. */
+const describeOutcome = (
   req: PayloadRequest,
   {
     durationMs,
@@ -153,8 +153,8 @@ const outcomeOf = (
   }: { durationMs: number; error?: null | string | undefined; status?: null | number | undefined },
 ) => {
   const { language } = req.i18n
-  const reason = reasonOf({ error, status }, inLanguage(language, failureTranslations))
-  const facts = [...(status ? [status] : []), durationIn(durationMs, language)].join(', ')
+  const reason = explainFailure({ error, status }, inLanguage(language, failureTranslations))
+  const facts = [...(status ? [status] : []), formatDuration(durationMs, language)].join(', ')
   return { facts, reason }
 }
 
@@ -166,7 +166,7 @@ const TestOutcome = ({ req, test }: { req: PayloadRequest; test: WebhookDelivery
     return isLongAgo(test.createdAt) ? words.testWaitsLong : words.testWaits
   }
   const { answerStatus, durationMs, error } = test
-  const { facts, reason } = outcomeOf(req, { durationMs: durationMs ?? 0, error, status: answerStatus })
+  const { facts, reason } = describeOutcome(req, { durationMs: durationMs ?? 0, error, status: answerStatus })
   return test.status === 'delivered' ? (
     <>
       <strong className={styles.delivered}>{deliveries.statuses.delivered}</strong>: {facts}
@@ -194,12 +194,12 @@ const DeliveryItem = ({ delivery, isPaused, req, webhook }: ItemProps) => {
   const { answerStatus, attempts, createdAt, durationMs, error, event, id, isTest, nextTry } = delivery
   const status = delivery.status ?? 'pending'
   const tries = delivery.tries ?? 0
-  // Cancelled deliveries cannot be replayed, and those before their first attempt need not be.
+  // Cancelled deliveries cannot be replayed, and deliveries before their first attempt need no replay.
   const isReplayable = !isTest && status !== 'cancelled' && (status !== 'pending' || tries > 0)
   const last =
     durationMs === null || durationMs === undefined
       ? undefined
-      : outcomeOf(req, { durationMs, error, status: answerStatus })
+      : describeOutcome(req, { durationMs, error, status: answerStatus })
   return (
     <li>
       <Pill pillStyle={pillStyles[status]} size="small">
@@ -240,7 +240,7 @@ const DeliveryItem = ({ delivery, isPaused, req, webhook }: ItemProps) => {
         <p>
           {words.copies} <code>{delivery.message}</code>
         </p>
-        <pre tabIndex={0}>{readable(delivery.body ?? '')}</pre>
+        <pre tabIndex={0}>{indentJson(delivery.body ?? '')}</pre>
       </details>
     </li>
   )
@@ -251,7 +251,7 @@ type Attempt = NonNullable<WebhookDelivery['attempts']>[number]
 /** An attempt, with the receiver's response as plain text, as it is untrusted. */
 const AttemptText = ({ attempt, req }: { attempt: Attempt; req: PayloadRequest }) => {
   const words = inLanguage(req.i18n.language, translations).deliveries
-  const { facts, reason } = outcomeOf(req, attempt)
+  const { facts, reason } = describeOutcome(req, attempt)
   return (
     <>
       <Moment at={attempt.at} />: {attempt.status !== undefined && words.answered} {facts}. {reason}
@@ -269,7 +269,7 @@ const AttemptText = ({ attempt, req }: { attempt: Attempt; req: PayloadRequest }
 const About = ({ delivery, req }: { delivery: WebhookDelivery; req: PayloadRequest }) => {
   const { collection, event, isTest, recordId } = delivery
   if (isTest || !collection) return inLanguage(req.i18n.language, translations).deliveries.test
-  const title = `${nounOf(req, collection)} ${recordId}`
+  const title = `${singularLabel(req, collection)} ${recordId}`
   if (event?.endsWith('.deleted')) return title
   return (
     <Link href={`${req.payload.config.routes.admin}/collections/${collection}/${recordId}`}>{title}</Link>

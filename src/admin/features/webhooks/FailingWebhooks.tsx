@@ -17,7 +17,7 @@ const minFailures = 3
 
 /** The banner above the dashboard and the list of webhooks. Renders nothing if no webhook needs attention. */
 export const FailingWebhooks = async ({ i18n, payload }: ServerProps) => {
-  const webhooks = await failingWebhooks(await readerOfPage(payload, i18n))
+  const webhooks = await findFailingWebhooks(await readerOfPage(payload, i18n))
   if (webhooks.length === 0) return null
   const words = inLanguage(i18n.language, translations).trouble
   const base = `${payload.config.routes.admin}/collections/webhooks`
@@ -45,8 +45,8 @@ export const FailingWebhooks = async ({ i18n, payload }: ServerProps) => {
   )
 }
 
-/** The enabled webhooks that the reader may see and that fail, or that the service disabled. */
-const failingWebhooks = async (req: PayloadRequest) => {
+/** Finds failing enabled webhooks that the reader may see, and webhooks that the service disabled. */
+const findFailingWebhooks = async (req: PayloadRequest) => {
   if (!req.user || !(await mayRead(req, 'webhooks'))) return []
   const states = await failingStates(req, { limit: maxRead, minFailures })
   if (states.length === 0) return []

@@ -8,7 +8,7 @@ import { FieldNote } from '../../shared/FieldNote'
 import { inputField } from '../../shared/inputField'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
-import { chosenIn, type Group, matching, readJson, findUnavailable, withNames, formatJson } from './values'
+import { readNames, type Group, findNames, readJson, findUnavailable, tickNames, formatJson } from './values'
 import styles from './webhooks.module.css'
 
 /** A select with the supported methods. */
@@ -29,7 +29,7 @@ export const MethodField = inputField<string>(({ id, isReadOnly, setValue, value
   )
 })
 
-/** JSON in a text area. Payload's JSON editor would be loaded from a third party's server. */
+/** JSON in a text area. Payload's JSON editor would load code from a third-party server. */
 export const FilterField = inputField<unknown>(({ id, isReadOnly, setValue, value }) => {
   const words = useWords(translations).form
   const [typed, setTyped] = useState('')
@@ -68,15 +68,15 @@ export const NamesField = ({ field, groups, kind, path, readOnly }: NamesProps) 
   const { disabled, setValue, showError, value } = useField<null | string[]>({ potentiallyStalePath: path })
   const words = useWords(translations).form
   const [search, setSearch] = useState('')
-  const chosen = chosenIn(value)
+  const chosen = readNames(value)
   const unavailable = findUnavailable(chosen, groups).map((name) => ({ name }))
-  const found = search.trim() === '' ? groups : matching(groups, search.trim())
+  const found = search.trim() === '' ? groups : findNames(groups, search.trim())
   const isFixed = readOnly || disabled
   const shared = {
     chosen,
     isFixed,
     setTicked: (names: readonly string[], isTicked: boolean) =>
-      setValue(withNames(chosen, groups, { isTicked, names })),
+      setValue(tickNames(chosen, groups, { isTicked, names })),
   }
 
   return (
@@ -134,13 +134,13 @@ type GroupProps = {
   setTicked: (names: readonly string[], isTicked: boolean) => void
 }
 
-/** The checkboxes of one collection. The summary has the number of ticked ones. */
+/** The checkboxes of one collection. The summary has the number of ticked boxes. */
 const NamesGroup = ({ chosen, group, isFixed, isAlwaysOpen, setTicked }: GroupProps) => {
   const words = useWords(translations).form
   const names = group.names.map(({ name }) => name)
   const ticked = names.filter((name) => chosen.includes(name))
   const [isOpen, setOpen] = useState(ticked.length > 0)
-  const checkbox = (boxNames: readonly string[], isTicked: boolean, label: ReactNode) => (
+  const renderBox = (boxNames: readonly string[], isTicked: boolean, label: ReactNode) => (
     <li key={boxNames.length === 1 ? boxNames[0] : ''}>
       <label>
         <input
@@ -165,9 +165,9 @@ const NamesGroup = ({ chosen, group, isFixed, isAlwaysOpen, setTicked }: GroupPr
         </span>
       </summary>
       <ul>
-        {names.length > 1 && checkbox(names, ticked.length === names.length, `${words.all}: ${group.label}`)}
+        {names.length > 1 && renderBox(names, ticked.length === names.length, `${words.all}: ${group.label}`)}
         {group.names.map(({ description, name }) =>
-          checkbox(
+          renderBox(
             [name],
             chosen.includes(name),
             <>

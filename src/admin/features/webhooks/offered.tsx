@@ -12,12 +12,12 @@ import type { Reader } from '../../shared/labels'
 import { nameOfMany } from '../history/labels'
 import { NamesField } from './FormFields'
 import { translations } from './translations'
-import { chosenIn, type Group } from './values'
+import { readNames, type Group } from './values'
 
 export const EventsField: JSONFieldServerComponent = ({ clientField, i18n, path, payload, readOnly }) => (
   <NamesField
     field={clientField}
-    groups={eventGroups({ i18n, payload })}
+    groups={listEventGroups({ i18n, payload })}
     kind="events"
     path={path}
     readOnly={readOnly === true}
@@ -27,30 +27,30 @@ export const EventsField: JSONFieldServerComponent = ({ clientField, i18n, path,
 export const PayloadField: JSONFieldServerComponent = ({ clientField, i18n, path, payload, readOnly }) => (
   <NamesField
     field={clientField}
-    groups={payloadGroups({ i18n, payload })}
+    groups={listPayloadGroups({ i18n, payload })}
     kind="payload"
     path={path}
     readOnly={readOnly === true}
   />
 )
 
-// The others stand in the form.
+// The form shows the others.
 const maxShown = 3
 
-/** A list cell with the events of a webhook, by what they are called. */
+/** A list cell with the titles of a webhook's events. */
 export const EventsCell = ({ cellData, i18n, payload }: DefaultServerCellComponentProps) => {
   const words = inLanguage(i18n.language, translations).form
-  const chosen = chosenIn(cellData)
+  const chosen = readNames(cellData)
   if (chosen.length === 0) return words.none.events
-  const titles = chosen.slice(0, maxShown).map((name) => eventTitle({ i18n, payload }, name))
+  const titles = chosen.slice(0, maxShown).map((name) => buildEventTitle({ i18n, payload }, name))
   const others = chosen.length - maxShown
   return [...titles, ...(others > 0 ? [words.otherEvents(others)] : [])].join('; ')
 }
 
-/** All events with descriptions, except the test event, which every webhook receives. */
-export const eventGroups = (reader: Reader): Group[] => {
+/** Lists all events with descriptions, except the test event, which every webhook receives. */
+export const listEventGroups = (reader: Reader): Group[] => {
   const all = [...catalogueOf(reader.payload).values()].filter(({ name }) => name !== testEvent)
-  return groupsOf(reader, ({ slug }) =>
+  return buildGroups(reader, ({ slug }) =>
     all
       .filter(({ collection }) => collection === slug)
       // `created`, `updated` and `deleted` need no description.
@@ -60,33 +60,33 @@ export const eventGroups = (reader: Reader): Group[] => {
   )
 }
 
-/** The fields that may be sent, as `payload` names them. Never personal data. */
-const payloadGroups = (reader: Reader): Group[] =>
-  groupsOf(reader, (collection) =>
+/** Lists the fields that may be sent, as `collection.field`, without personal data. */
+const listPayloadGroups = (reader: Reader): Group[] =>
+  buildGroups(reader, (collection) =>
     payloadFields(collection).map(({ name }) => ({ name: `${collection.slug}.${name}` })),
   )
 
-const groupsOf = (
+const buildGroups = (
   reader: Reader,
-  namesOf: (collection: ReturnType<typeof subscribedCollections>[number]) => Group['names'],
+  listNames: (collection: ReturnType<typeof subscribedCollections>[number]) => Group['names'],
 ): Group[] =>
   subscribedCollections(reader.payload, null)
-    .map((each) => ({ label: nameOfMany(reader, each.slug), names: namesOf(each), slug: each.slug }))
+    .map((each) => ({ label: nameOfMany(reader, each.slug), names: listNames(each), slug: each.slug }))
     .filter(({ names }) => names.length > 0)
     .sort((one, other) => one.label.localeCompare(other.label))
 
-/** The label of an event: the first part of its description, or the record and the operation. */
-const eventTitle = (reader: Reader, name: string): string => {
+/** Builds the title of an event: the first sentence of its description, or the record and the operation. */
+const buildEventTitle = (reader: Reader, name: string): string => {
   const { language } = reader.i18n
   const event = catalogueOf(reader.payload).get(name)
   if (event?.summary) return inLanguage(language, event.summary).split('. ')[0]?.replace(/\.$/, '') ?? name
-  const done = name.split('.').at(-1) ?? ''
+  const operation = name.split('.').at(-1) ?? ''
   const { event: titles } = inLanguage(language, translations).form
-  return event && done in titles
-    ? titles[done as keyof typeof titles](nounOf(reader, event.collection))
+  return event && operation in titles
+    ? titles[operation as keyof typeof titles](singularLabel(reader, event.collection))
     : name
 }
 
-/** The singular label of a collection. */
-export const nounOf = ({ i18n, payload }: Reader, slug: string): string =>
+/** Returns the singular label of a collection in the reader's language. */
+export const singularLabel = ({ i18n, payload }: Reader, slug: string): string =>
   getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)

@@ -222,11 +222,11 @@ export const translations = translated({
   },
 })
 
-/** The reasons that the engine records for an attempt without a response, or one that was not made. */
+/** The reasons that the engine records for an attempt without a response, or for a request that was not sent. */
 type Noted = Failure | 'no_secret' | 'not_told'
 
 export type FailureWords = {
-  /** By the status of the response; `4` and `5` stand for all others of their class. */
+  /** By response status; `3`, `4` and `5` stand for all other statuses of their class. */
   answered: Readonly<Record<'3' | '4' | '5' | '401' | '404' | '405' | '410' | '413' | '429', string>>
   noted: Readonly<Record<Noted, string>>
   /** The text for an unknown reason. */

@@ -6,15 +6,15 @@ type Choice = { description?: string; name: string }
 /** The names of one collection. */
 export type Group = { label: string; names: Choice[]; slug: string }
 
-/** The names in a field's value. */
-export const chosenIn = (value: unknown): string[] =>
+/** Reads the names in a field's value; none from a value that is not a list. */
+export const readNames = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 /**
- * The field's value after ticking or clearing names: in the order of the available ones, followed by names that are
+ * Computes the field's value after ticking or clearing names: the available names in their order, then names that are
  * no longer available. Null when empty, which means all events or no payload.
  */
-export const withNames = (
+export const tickNames = (
   chosen: readonly string[],
   groups: readonly Group[],
   { isTicked, names }: { isTicked: boolean; names: readonly string[] },
@@ -25,14 +25,14 @@ export const withNames = (
   return all.length > 0 ? all : null
 }
 
-/** Chosen names that are no longer available. */
+/** Returns the chosen names that are no longer available. */
 export const findUnavailable = (chosen: readonly string[], groups: readonly Group[]): string[] => {
   const available = new Set(groups.flatMap(({ names }) => names.map(({ name }) => name)))
   return chosen.filter((name) => !available.has(name))
 }
 
-/** The available names whose name, description or collection matches a search. */
-export const matching = (groups: readonly Group[], search: string): Group[] => {
+/** Keeps the names whose own text, description or collection contains all words of a search. */
+export const findNames = (groups: readonly Group[], search: string): Group[] => {
   const words = search.toLowerCase().split(/\s+/)
   return groups.flatMap((group) => {
     const names = group.names.filter(({ description = '', name }) => {
@@ -61,26 +61,26 @@ export const formatJson = (value: unknown): string => {
 
 type Outcome = { error?: null | string | undefined; status?: null | number | undefined }
 
-/** Why an attempt failed; undefined for a success. */
-export const reasonOf = ({ error, status }: Outcome, words: FailureWords): string | undefined => {
+/** Explains why an attempt failed; undefined for a success. */
+export const explainFailure = ({ error, status }: Outcome, words: FailureWords): string | undefined => {
   if (error) return Object.hasOwn(words.noted, error) ? words.noted[error as 'tls'] : words.unknown
   if (typeof status !== 'number') return words.unknown
   if (status >= 200 && status < 300) return undefined
-  const alike = status === 403 ? '401' : String(status)
-  for (const key of [alike, alike.slice(0, 1)]) {
+  const statusKey = status === 403 ? '401' : String(status)
+  for (const key of [statusKey, statusKey.slice(0, 1)]) {
     if (Object.hasOwn(words.answered, key)) return words.answered[key as '4']
   }
   return words.unknown
 }
 
-/** A duration such as "12 ms" or "1.2 s" in the language's number format. */
-export const durationIn = (milliseconds: number, language: string): string =>
+/** Formats a duration as "12 ms" or "1.2 s", in the language's number format. */
+export const formatDuration = (milliseconds: number, language: string): string =>
   milliseconds < 1000
     ? `${Math.round(milliseconds)} ms`
     : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`
 
 /** Indents JSON. Other text stays unchanged. */
-export const readable = (text: string): string => {
+export const indentJson = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
@@ -88,8 +88,8 @@ export const readable = (text: string): string => {
   }
 }
 
-/** The value of a datetime-local input, rounded down to the minute. */
-export const localMinute = (at: Date): string => {
+/** Formats a time for a datetime-local input, in local time, rounded down to the minute. */
+export const toLocalMinute = (at: Date): string => {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }

@@ -50,8 +50,8 @@ export const payloadUploadFields: Field[] = [
 ].map((field) => unsanitized(panelOnly(field)))
 
 /**
- * The name of the file on disk, and its hash when it was stored. Only the service writes them. `panelOnly` keeps them out of the
- * REST API; the panel does not show them either.
+ * The name of the file on disk, and its hash when it was stored. Only the service writes these fields. `panelOnly` keeps them out
+ * of the REST API; the panel does not show them either.
  */
 export const storageFields: Field[] = [
   { ...panelOnly(text('storedName')), admin: { disabled: true }, index: true },

@@ -11,29 +11,29 @@ export const makeFirstUserAdmin: CollectionBeforeChangeHook = async ({ data, ope
   return totalDocs === 0 ? { ...data, role: 'admin' } : data
 }
 
-const missing = translated({
+const missingTenants = translated({
   en: 'Choose the tenants whose records this account reaches, or check below that it reaches those of all. Without either it reaches none.',
   es: 'Elija las empresas cuyos registros alcanza esta cuenta, o marque abajo que alcanza los de todas. Sin lo uno ni lo otro no alcanza ninguno.',
 })
 
 /**
- * Requires staff to set the tenants of a manager or rep, or that the account reaches all tenants: with neither, it would reach
- * none (`tenantsOfCaller`), which nobody wants. An existing account with neither can still be saved, as its owner cannot set
- * them. Applies only to writes by staff: commands have their own check.
+ * Requires a manager's or rep's account to have tenants or `allTenants`: with neither, it would reach no records
+ * (`tenantsOfCaller`). An existing account with neither can still be saved, as its owner cannot set these fields. Applies only to
+ * writes by staff: commands have their own check.
  */
 export const requireTenants: CollectionBeforeValidateHook = ({ data, operation, originalDoc, req }) => {
   if (req.user?.collection !== 'users') return data
   const before = (operation === 'update' ? originalDoc : undefined) as Account | undefined
-  const isOlder = before !== undefined && !namesTenants(before)
-  if (isOlder || namesTenants({ ...before, ...data })) return data
+  const hadNoReach = before !== undefined && !hasReach(before)
+  if (hadNoReach || hasReach({ ...before, ...data })) return data
   throw new ValidationError(
-    { collection: 'users', errors: [{ message: missing[localeOf(req)], path: 'tenants' }] },
+    { collection: 'users', errors: [{ message: missingTenants[localeOf(req)], path: 'tenants' }] },
     req.t,
   )
 }
 
 type Account = { allTenants?: boolean | null; role?: string | null; tenants?: unknown }
 
-/** Whether an account says whose records it reaches. */
-const namesTenants = ({ allTenants, role, tenants }: Account): boolean =>
+/** Whether an account reaches the records of any tenant. */
+const hasReach = ({ allTenants, role, tenants }: Account): boolean =>
   role === 'admin' || allTenants === true || (Array.isArray(tenants) && tenants.length > 0)

@@ -3,12 +3,12 @@ import { officeRecords } from '../../../access'
 import { checkbox, paragraph, text } from '../../../fields'
 import { tenants } from '../../../fields/shared'
 
-const inputs = '/src/admin/features/webhooks/FormFields'
-const namesInputs = '/src/admin/features/webhooks/offered'
+const formInputs = '/src/admin/features/webhooks/FormFields'
+const nameInputs = '/src/admin/features/webhooks/offered'
 
 /**
- * A URL that receives events. Without tenants it receives those of all tenants, without events all events. Secrets,
- * state and deliveries are stored elsewhere, because everybody who may read webhooks may read their versions.
+ * A URL that receives events. Empty `tenants` means all tenants, empty `events` all events. Secrets, state and
+ * deliveries are stored elsewhere, because everybody who may read webhooks may read their versions.
  */
 export const Webhooks: CollectionConfig = {
   slug: 'webhooks',
@@ -29,7 +29,7 @@ export const Webhooks: CollectionConfig = {
     {
       ...text('method'),
       admin: {
-        components: { Field: `${inputs}#MethodField` },
+        components: { Field: `${formInputs}#MethodField` },
         description: 'POST, PUT or PATCH; POST when it is left out.',
       },
     },
@@ -53,7 +53,7 @@ export const Webhooks: CollectionConfig = {
       name: 'events',
       type: 'json',
       admin: {
-        components: { Cell: `${namesInputs}#EventsCell`, Field: `${namesInputs}#EventsField` },
+        components: { Cell: `${nameInputs}#EventsCell`, Field: `${nameInputs}#EventsField` },
         description:
           'Names of events, as GET /api/webhooks/events lists them. None: every event, including future ones.',
       },
@@ -62,7 +62,7 @@ export const Webhooks: CollectionConfig = {
       name: 'filter',
       type: 'json',
       admin: {
-        components: { Field: `${inputs}#FilterField` },
+        components: { Field: `${formInputs}#FilterField` },
         description:
           'A where of the interface, such as {"status": {"equals": "Sold"}}: only events of matching records are sent. It is valid for every collection of the events, and does not use personal data.',
       },
@@ -71,7 +71,7 @@ export const Webhooks: CollectionConfig = {
       name: 'payload',
       type: 'json',
       admin: {
-        components: { Field: `${namesInputs}#PayloadField` },
+        components: { Field: `${nameInputs}#PayloadField` },
         description:
           'Fields whose values are sent with the ids and the names of changed fields, as collection.field. None: ids only. Personal data is never sent.',
       },

@@ -122,7 +122,7 @@ export const company: Field[] = [
   references('companyTenants3', 'tenants'),
 ]
 
-/** The customer's inverses: each relation is stored in the other record and read here. */
+/** The customer's inverses: each relation is stored in the record that references the customer. */
 export const related: Field[] = [
   inverse('leads', 'leads', 'customer'),
   inverse('deals', 'deals', 'customer'),

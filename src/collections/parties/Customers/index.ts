@@ -12,8 +12,8 @@ import { company, consumer, employmentAndResidence, related } from './fields'
 import { headings } from '../../../vocabulary/headings'
 
 /**
- * A consumer or a company: whoever buys, sells, lends, insures or carries. One record shape serves both, so
- * a dealer who buys a car for himself is one customer.
+ * A consumer or a company that buys, sells, lends, insures or transports. One collection has both, so that a dealer
+ * who also buys a car privately is one customer.
  */
 export const Customers: CollectionConfig = {
   slug: 'customers',

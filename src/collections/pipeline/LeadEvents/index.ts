@@ -9,7 +9,7 @@ import { leadEventStatuses, leadEventTypes } from '../../../vocabulary/pipeline'
 import { becomeLatestEvent, fallBackToEarlierEvent } from './latestEvent'
 
 /**
- * An event in the history of a lead, and the next step. The newest is the lead's `latestEvent`.
+ * An event in the history of a lead, and the next steps. The lead's `latestEvent` references its newest event.
  */
 export const LeadEvents: CollectionConfig = {
   slug: 'leadEvents',
@@ -38,7 +38,7 @@ export const LeadEvents: CollectionConfig = {
   hooks: {
     // An event becomes the latest when it is created, never by a later change.
     afterChange: [bulkSafe(becomeLatestEvent, 'restore', 'update')],
-    // Each of them looks for what is left by then.
+    // Runs for each event, because each deletion changes which event is the newest remaining one.
     beforeDelete: [bulkSafe(fallBackToEarlierEvent, 'create', 'update')],
   },
 }

@@ -8,18 +8,18 @@ import { asService } from '../../../fields/service'
 /** The fields of an event that the hooks read. */
 type LeadEvent = { id: number; lead?: unknown }
 
-/** A created event that names a lead becomes that lead's latest. */
+/** Makes a created event the latest event of its lead. */
 export const becomeLatestEvent: CollectionAfterChangeHook<LeadEvent> = async ({
   data,
   doc,
   operation,
   req,
 }) => {
-  const lead = idOf(data.lead)
+  const lead = toId(data.lead)
   if (operation === 'create' && lead !== null) await setLatestEvent(req, lead, doc.id)
 }
 
-/** When the latest event is deleted, the newest remaining event of the lead takes its place. */
+/** Replaces a deleted latest event by the newest remaining event of the lead. */
 export const fallBackToEarlierEvent: CollectionBeforeDeleteHook = async ({ id, req }) => {
   const { docs } = await req.payload.find({
     collection: 'leads',
@@ -30,19 +30,18 @@ export const fallBackToEarlierEvent: CollectionBeforeDeleteHook = async ({ id, r
     select: {},
     where: { latestEvent: { equals: id } },
   })
-  for (const lead of docs) await fallBack(req, lead.id, id)
+  for (const lead of docs) await replaceLatestEvent(req, lead.id, id)
 }
 
-// Another event may have been created before the lock was taken. Under the lock none can be added, so it reads once
-// more.
-const fallBack = async (req: PayloadRequest, lead: number, leaving: number | string) => {
-  const newest = await newestOther(req, lead, leaving)
+// Reads again after the first update: only the update locks the lead, so an event may have been created before it.
+const replaceLatestEvent = async (req: PayloadRequest, lead: number, deletedId: number | string) => {
+  const newest = await findNewestOther(req, lead, deletedId)
   await setLatestEvent(req, lead, newest)
-  const settled = await newestOther(req, lead, leaving)
-  if (settled !== newest) await setLatestEvent(req, lead, settled)
+  const newestNow = await findNewestOther(req, lead, deletedId)
+  if (newestNow !== newest) await setLatestEvent(req, lead, newestNow)
 }
 
-const newestOther = async (req: PayloadRequest, lead: number, leaving: number | string) => {
+const findNewestOther = async (req: PayloadRequest, lead: number, deletedId: number | string) => {
   const { docs } = await req.payload.find({
     collection: 'leadEvents',
     depth: 0,
@@ -52,7 +51,7 @@ const newestOther = async (req: PayloadRequest, lead: number, leaving: number | 
     req,
     select: {},
     sort: '-id',
-    where: { and: [{ lead: { equals: lead } }, { id: { not_equals: leaving } }] },
+    where: { and: [{ lead: { equals: lead } }, { id: { not_equals: deletedId } }] },
   })
   return docs[0]?.id ?? null
 }
@@ -71,7 +70,7 @@ const setLatestEvent = (req: PayloadRequest, lead: number, event: number | null)
     }),
   )
 
-const idOf = (reference: unknown): number | null => {
+const toId = (reference: unknown): number | null => {
   if (typeof reference === 'number' || typeof reference === 'string') return Number(reference)
-  return typeof reference === 'object' && reference !== null && 'id' in reference ? idOf(reference.id) : null
+  return typeof reference === 'object' && reference !== null && 'id' in reference ? toId(reference.id) : null
 }

@@ -7,7 +7,7 @@ import { firstOf, label, phrase } from '../../../fields/label'
 import {
   beside,
   duplicateViews,
-  followsByItself,
+  shownAsText,
   isSaved,
   neverShown,
   panelPart,
@@ -24,7 +24,7 @@ import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { contactTypes } from '../../../vocabulary/tasks'
 import { requireOwnEvent } from './latestEvent'
 import { requireLostReason } from './lost'
-import { giveToMaker } from './ownLead'
+import { assignToCreator } from './ownLead'
 import { requireRepWhoSees } from './salesRep'
 import { headings } from '../../../vocabulary/headings'
 
@@ -36,8 +36,8 @@ const latestEventType = panelOnly({
   virtual: 'latestEvent.type',
 })
 
-// Virtual fields of the report's numbers, so that lists can be filtered by them.
-const report = [
+// Virtual fields, so that the report's numbers can link to filtered lists.
+const reportFilters = [
   {
     ...relatedCheck(checkbox('isContacted'), relatedFilters.contacted, {
       path: 'events.type',
@@ -69,7 +69,7 @@ export const Leads: CollectionConfig = {
     defaultColumns: ['label', 'processStatuses', 'salesRep', 'latestEvent', 'phone', 'updatedAt'],
     group: 'Pipeline',
     listSearchableFields: [searchName],
-    // Twenty leads are handed over by selecting one page.
+    // Payload's default of 10 is too few for handing over some twenty leads by selecting one page.
     pagination: { defaultLimit: 25, limits: [10, 25, 50, 100] },
     useAsTitle: 'label',
   },
@@ -79,9 +79,9 @@ export const Leads: CollectionConfig = {
     panelPart('header', '/src/admin/features/person#LeadHeader'),
     beside(oneOf('processStatuses', leadProcessStatuses)),
     beside(oneOf('reason', leadReasons)),
-    beside(followsByItself(reference('latestEvent', 'leadEvents'))),
+    beside(shownAsText(reference('latestEvent', 'leadEvents'))),
     latestEventType,
-    ...report,
+    ...reportFilters,
     {
       type: 'tabs',
       tabs: [
@@ -156,6 +156,6 @@ export const Leads: CollectionConfig = {
   ],
   hooks: {
     afterChange: [requireOwnEvent],
-    beforeValidate: [giveToMaker, requireLostReason, requireRepWhoSees],
+    beforeValidate: [assignToCreator, requireLostReason, requireRepWhoSees],
   },
 }

@@ -1,10 +1,10 @@
-/** A lead's latest event is one of its own events, or one that names no lead. */
+/** Refuses a lead's latest event if it belongs to another lead. */
 import { type CollectionAfterChangeHook, ValidationError } from 'payload'
 import { bulkSafe } from '../../../fields/bulkSafe'
 import { isUndo } from '../../../fields/service'
 import { localeOf, translated } from '../../../fields/translated'
 
-const words = translated({
+const messages = translated({
   en: (event: number) => `leadEvents ${event} is an event of another lead.`,
   es: (event) => `leadEvents ${event} es un evento de otro interesado.`,
 })
@@ -12,8 +12,8 @@ const words = translated({
 type Lead = { id: number; latestEvent?: unknown }
 
 /**
- * After the write, when the event is known to be one that the caller may reference, and is locked. Set-based writes never set the
- * field, as one record alone may have its value.
+ * Runs after the write, which has checked that the caller may reference the event and has locked it. Set-based writes never set
+ * this field, because it is unique.
  */
 export const requireOwnEvent: CollectionAfterChangeHook<Lead> = bulkSafe(
   async ({ collection, doc, operation, previousDoc, req }) => {
@@ -35,7 +35,7 @@ export const requireOwnEvent: CollectionAfterChangeHook<Lead> = bulkSafe(
     throw new ValidationError(
       {
         collection: collection.slug,
-        errors: [{ message: words[localeOf(req)](event), path: 'latestEvent' }],
+        errors: [{ message: messages[localeOf(req)](event), path: 'latestEvent' }],
         req,
       },
       req.t,

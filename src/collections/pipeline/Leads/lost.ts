@@ -8,22 +8,22 @@ import { lostStatus } from '../../../vocabulary/pipeline'
 
 type Lead = { processStatuses?: unknown; reason?: unknown }
 
-const words = translated({
+const messages = translated({
   en: 'Say why this lead is lost: choose a reason. Nothing was saved.',
   es: 'Indique por qué se perdió este interesado: elija un motivo. No se guardó nada.',
 })
 
 /** Does not apply to API keys, which may write whatever the REST API allows. */
-const mustSayWhy = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
+const isChecked = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**
- * Refuses a write at the field `reason`. Leads that were Lost without a reason before this rule existed may still be
- * changed. The rule is not for keys, so set-based writes of keys may skip it.
+ * Refuses a write that leaves a lead Lost without a `reason`. Leads that already are may still be changed. Set-based
+ * writes by API keys skip the hook.
  */
 export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
-  (req, written) => mustSayWhy(req) && (written?.some(mayLoseReason) ?? true),
+  (req, written) => isChecked(req) && (written?.some(mayLoseReason) ?? true),
   bulkSafe(({ collection, data, operation, originalDoc, req }) => {
-    if (!mustSayWhy(req)) return data
+    if (!isChecked(req)) return data
     // A duplicate counts as a new lead.
     const before = (operation === 'update' ? (originalDoc ?? {}) : {}) as Lead
     const { processStatuses = before.processStatuses, reason = before.reason } = (data ?? {}) as Lead
@@ -34,7 +34,7 @@ export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
     throw new ValidationError(
       {
         collection: collection.slug,
-        errors: [{ ...(label && { label }), message: words[localeOf(req)], path: 'reason' }],
+        errors: [{ ...(label && { label }), message: messages[localeOf(req)], path: 'reason' }],
         req,
       },
       req.t,
@@ -42,7 +42,7 @@ export const requireLostReason: CollectionBeforeValidateHook = perRecordFor(
   }),
 )
 
-/** Whether a write may leave the lead Lost without a reason, as far as its data shows. */
+/** Whether written data alone could leave the lead Lost without a reason. */
 const mayLoseReason = (lead: Lead): boolean =>
   !lead.reason && (lead.processStatuses === lostStatus || 'reason' in lead)
 

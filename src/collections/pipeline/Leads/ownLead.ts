@@ -6,23 +6,23 @@ import { isServiceWrite } from '../../../fields/service'
 
 type Lead = { salesRep?: unknown; tenant?: unknown }
 
-const concerns = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
+const isByRep = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
-/** Sets the sales rep of a new lead to that of its creator, if the creator has a sales rep record in the lead's tenant. */
-export const giveToMaker: CollectionBeforeValidateHook = perRecordFor(
-  (req, written) => concerns(req) && (written?.some(hasNoRep) ?? true),
+/** Assigns a rep's new lead without a sales rep to the creator's own sales rep record in the lead's tenant, if any. */
+export const assignToCreator: CollectionBeforeValidateHook = perRecordFor(
+  (req, written) => isByRep(req) && (written?.some(hasNoRep) ?? true),
   bulkSafe(async ({ data, operation, req }) => {
     const lead = (data ?? {}) as Lead
-    if (operation !== 'create' || !concerns(req) || !hasNoRep(lead)) return data
+    if (operation !== 'create' || !isByRep(req) || !hasNoRep(lead)) return data
     const { tenant } = lead
-    const own = await ownRep(req, typeof tenant === 'number' ? tenant : undefined)
-    return own === undefined ? data : { ...data, salesRep: own }
+    const ownRep = await findOwnRep(req, typeof tenant === 'number' ? tenant : undefined)
+    return ownRep === undefined ? data : { ...data, salesRep: ownRep }
   }),
 )
 
 const hasNoRep = ({ salesRep }: Lead): boolean => (salesRep ?? null) === null
 
-const ownRep = async (req: PayloadRequest, tenant: number | undefined): Promise<number | undefined> => {
+const findOwnRep = async (req: PayloadRequest, tenant: number | undefined): Promise<number | undefined> => {
   const { user } = req
   if (user?.collection !== 'users') return undefined
   const { docs } = await req.payload.find({

@@ -8,7 +8,7 @@ import { localeOf, translated } from '../../../fields/translated'
 
 type Lead = { salesRep?: unknown; tenant?: unknown }
 
-const words = translated({
+const messages = translated({
   en: (rep: string, tenant: null | string) =>
     tenant === null
       ? `${rep} would not see this lead, as it has no tenant. It was not assigned.`
@@ -20,26 +20,26 @@ const words = translated({
 })
 
 /** Does not apply to API keys, which may write whatever the REST API allows. */
-const mustSee = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
+const isChecked = (req: PayloadRequest): boolean => isStaff({ req }) && !isServiceWrite(req) && !isUndo(req)
 
 /**
- * Refuses a write at the field `salesRep`. A lead whose rep does not see it may stay as it is. Set-based writes skip the hook if
- * their data shows that each rep sees the lead.
+ * Refuses a new `salesRep` who would not see the lead. A lead that already has such a rep may keep it. Set-based writes skip the
+ * hook if their data shows that every rep sees the lead.
  */
 export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
-  async (req, written) => mustSee(req) && (written === undefined || (await mayBeUnseen(req, written))),
+  async (req, written) => isChecked(req) && (written === undefined || (await mayBeUnseen(req, written))),
   bulkSafe(async ({ collection, data, operation, originalDoc, req }) => {
-    if (!mustSee(req)) return data
+    if (!isChecked(req)) return data
     const before = (operation === 'update' ? (originalDoc ?? {}) : {}) as Lead
     const { salesRep, tenant = before.tenant } = (data ?? {}) as Lead
-    const repId = idOf(salesRep)
-    if (repId === null || repId === idOf(before.salesRep)) return data
+    const repId = toId(salesRep)
+    if (repId === null || repId === toId(before.salesRep)) return data
     const { accounts, reps } = await findReps(req, [repId])
     const [rep] = reps
     if (!rep) return data
-    const tenantId = idOf(tenant)
+    const tenantId = toId(tenant)
     if (seesLeadsOf(rep, accounts, tenantId)) return data
-    const name = tenantId === null ? null : await nameOf(req, tenantId)
+    const name = tenantId === null ? null : await loadTenantName(req, tenantId)
     const field = collection.flattenedFields.find((each) => each.name === 'salesRep')
     const label = field && 'label' in field && field.label !== false ? field.label : undefined
     throw new ValidationError(
@@ -48,7 +48,7 @@ export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
         errors: [
           {
             ...(label && { label }),
-            message: words[localeOf(req)](rep.name ?? `${rep.id}`, name),
+            message: messages[localeOf(req)](rep.name ?? `${rep.id}`, name),
             path: 'salesRep',
           },
         ],
@@ -59,11 +59,11 @@ export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
   }),
 )
 
-/** Whether a rep may not see the lead, as far as the data shows: if it names no tenant, the rep has to see those of all. */
+/** Whether written data alone cannot show that its reps see the leads. Without a tenant, the rep must see all leads. */
 const mayBeUnseen = async (req: PayloadRequest, written: readonly Lead[]): Promise<boolean> => {
   const assigned = written.flatMap(({ salesRep, tenant }) => {
-    const rep = idOf(salesRep)
-    return rep === null ? [] : [{ rep, tenant: idOf(tenant) }]
+    const rep = toId(salesRep)
+    return rep === null ? [] : [{ rep, tenant: toId(tenant) }]
   })
   if (assigned.length === 0) return false
   const { accounts, reps } = await findReps(req, [...new Set(assigned.map(({ rep }) => rep))])
@@ -74,11 +74,11 @@ const mayBeUnseen = async (req: PayloadRequest, written: readonly Lead[]): Promi
   })
 }
 
-/** The reps with their accounts, read without the caller's access, because staff do not read each other's accounts. */
+/** Reads reps and their accounts without the caller's access, because staff cannot read each other's accounts. */
 const findReps = async (req: PayloadRequest, ids: readonly number[]) => {
-  const asService = { depth: 0, overrideAccess: true, pagination: false } as const
+  const serviceOptions = { depth: 0, overrideAccess: true, pagination: false } as const
   const { docs: reps } = await req.payload.find({
-    ...asService,
+    ...serviceOptions,
     collection: 'salesReps',
     joins: false,
     req,
@@ -87,7 +87,7 @@ const findReps = async (req: PayloadRequest, ids: readonly number[]) => {
   const addresses = reps.flatMap(({ accountAddress }) => accountAddress ?? [])
   if (addresses.length === 0) return { accounts: [], reps }
   const { docs: accounts } = await req.payload.find({
-    ...asService,
+    ...serviceOptions,
     collection: 'users',
     req,
     select: { email: true, role: true, tenants: true },
@@ -96,7 +96,7 @@ const findReps = async (req: PayloadRequest, ids: readonly number[]) => {
   return { accounts, reps }
 }
 
-const nameOf = async (req: PayloadRequest, id: number): Promise<string> => {
+const loadTenantName = async (req: PayloadRequest, id: number): Promise<string> => {
   const { docs } = await req.payload.find({
     collection: 'tenants',
     depth: 0,
@@ -110,7 +110,7 @@ const nameOf = async (req: PayloadRequest, id: number): Promise<string> => {
   return docs[0]?.name ?? `${id}`
 }
 
-const idOf = (reference: unknown): null | number => {
+const toId = (reference: unknown): null | number => {
   if (typeof reference === 'number') return reference
   if (typeof reference === 'string' && /^\d{1,10}$/.test(reference)) return Number(reference)
   const id: unknown =

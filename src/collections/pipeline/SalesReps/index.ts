@@ -9,8 +9,8 @@ import { creditBands } from '../../../vocabulary/credit'
 import { keepAccount } from './account'
 
 /**
- * A sales rep, and the leads that they accept. `user` is the e-mail address of the staff account, if any, in any spelling; it
- * follows changes of the account's address.
+ * A sales rep, and which leads the rep accepts. `user` is the e-mail address of the staff account, if any, whatever its case;
+ * it follows changes of the account's address.
  */
 export const SalesReps: CollectionConfig = {
   slug: 'salesReps',

@@ -10,7 +10,7 @@ import { templateChoices, templateTypes } from '../../../vocabulary/pipeline'
 import { requireKnownVariables } from './knownVariables'
 
 /**
- * A text that sales reps send repeatedly, in each language. Several variants of one type are compared with each other.
+ * A text that sales reps send repeatedly, in each language. `choice` is the variant among templates of one type.
  */
 export const Templates: CollectionConfig = {
   slug: 'templates',

@@ -9,7 +9,7 @@ import { headings } from '../../../vocabulary/headings'
 
 const settledAmount = (name: (typeof amountFields)[number]) => ({ ...amount(name), access: settledAmounts })
 
-/** Above the tabs. */
+/** The summary above the tabs. */
 export const header = panelPart('header', '/src/admin/features/deal#DealHeader')
 
 const people: Field[] = [
@@ -50,9 +50,8 @@ const fees: Field[] = [
 ]
 
 /**
- * The payment scenarios of the panel's deal desk: a list of `Scenario` (`vocabulary/paymentScenarios.ts`); anything else counts
- * as an empty list. JSON without a validation rule, because a table would be another collection, and a rule would make new deals
- * be written one by one.
+ * The payment scenarios of the panel's deal desk: a list of `Scenario` (`vocabulary/paymentScenarios.ts`); any other value counts
+ * as an empty list. JSON avoids another collection. Without a validation rule, new deals can still be written set-based.
  */
 const paymentScenarios = panelOnly({
   name: 'paymentScenarios',

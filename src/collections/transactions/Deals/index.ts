@@ -25,8 +25,8 @@ const leadSource = {
   label: { en: 'Source of the customer’s leads', es: 'Origen de los interesados del cliente' },
 }
 
-/** Hidden in the form, where a table of the panel shows it in more detail. */
-const outOfForm = <F extends Field>(field: F) => ({ ...field, admin: { condition: () => false } })
+/** Hides an inverse in the form, which has a more detailed table of the same records. */
+const hiddenInForm = <F extends Field>(field: F) => ({ ...field, admin: { condition: () => false } })
 
 /**
  * A sale in the making: who buys which vehicle from whom, for how much, and how it is paid and delivered.
@@ -73,9 +73,9 @@ export const Deals: CollectionConfig = {
     createdBy,
     lastModifiedBy,
     label(['dealId', 'status', 'salesPrice']),
-    outOfForm(inverse('creditApplications', 'creditApplications', 'deal')),
-    outOfForm(inverse('serviceQuotes', 'serviceQuotes', 'deal')),
-    outOfForm(inverse('transportServiceOrders', 'transportServiceOrders', 'deal')),
+    hiddenInForm(inverse('creditApplications', 'creditApplications', 'deal')),
+    hiddenInForm(inverse('serviceQuotes', 'serviceQuotes', 'deal')),
+    hiddenInForm(inverse('transportServiceOrders', 'transportServiceOrders', 'deal')),
     searchBy({ en: 'deal number, VIN or customer', es: 'número, VIN o cliente' }, [
       'dealId',
       'vehicle.vin',

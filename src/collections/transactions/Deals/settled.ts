@@ -16,7 +16,7 @@ type Deal = Partial<Record<'status' | (typeof amountFields)[number], unknown>>
 
 const isSettled = (deal: Deal | undefined): boolean => settledStatuses.includes(String(deal?.status))
 
-/** API keys are not restricted, and neither is the service, which clears references to deleted records. */
+/** Neither API keys nor service writes are restricted: the service clears references to deleted records. */
 const isRestricted = (req: PayloadRequest): boolean => isRep({ req }) && !isServiceWrite(req)
 
 /** Makes the field read-only in the panel. Does not apply to API keys. */
@@ -50,13 +50,13 @@ export const refuseSettledChanges: CollectionBeforeOperationHook = perRecordFor(
     if (!deal || !isSettled(deal)) return args
     const changed = amountFields.find((name) => data[name] !== undefined && data[name] !== deal[name])
     const reasons = translations[localeOf(req)]
-    const forbidden = (name: string, reason: (status: unknown) => string) => {
+    const makeRefusal = (name: string, reason: (status: unknown) => string) => {
       const field = collection.flattenedFields.find((each) => each.name === name)
       const label = getTranslation((field && 'label' in field && field.label) || name, req.i18n)
       return new APIError(`${label}: ${reason(deal.status)}`, 403, undefined, true)
     }
-    if (changed) throw forbidden(changed, reasons.amountLocked)
-    if (data.status !== undefined && !isSettled(data)) throw forbidden('status', reasons.statusLocked)
+    if (changed) throw makeRefusal(changed, reasons.amountLocked)
+    if (data.status !== undefined && !isSettled(data)) throw makeRefusal('status', reasons.statusLocked)
     return args
   }),
 )

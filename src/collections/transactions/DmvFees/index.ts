@@ -24,9 +24,9 @@ export const DmvFees: CollectionConfig = {
     lastModifiedBy,
     titledByDeal(
       label(['fee', 'estimate', 'actual'], (record) => [
-        said('fee', record.fee),
-        said('estimate', record.estimate),
-        said('actual', record.actual),
+        describeAmount('fee', record.fee),
+        describeAmount('estimate', record.estimate),
+        describeAmount('actual', record.actual),
       ]),
     ),
     inverse('taxesAndFees', 'deals', 'taxesAndFees'),
@@ -35,5 +35,5 @@ export const DmvFees: CollectionConfig = {
   labels: { plural: 'DMV Fees', singular: 'DMV Fee' },
 }
 
-const said = (name: string, value: unknown) =>
+const describeAmount = (name: string, value: unknown) =>
   typeof value === 'string' && value !== '' ? `${name} ${value}` : null

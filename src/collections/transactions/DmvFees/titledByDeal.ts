@@ -1,57 +1,57 @@
-/** The title of a fee record: the deals that it is charged to, and their buyers. */
+/** Titles a fee record by the deals that it is charged to, and their buyers. */
 import DataLoader from 'dataloader'
 import type { Field, FieldHook, PayloadRequest, Where } from 'payload'
 
 /**
- * Replaces the label for staff by the numbers and customers of the fee's deals, as far as they may see these. Without any, the
- * label stays: the amounts. The title is not stored, because a deal can change without its fees.
+ * Replaces the label, for staff, by the numbers and customers of the fee's visible deals. Without such deals, the stored label
+ * (the amounts) stays. The title is not stored, because a deal can change without its fees.
  */
 export const titledByDeal = <F extends Field & { hooks: { afterRead: FieldHook[] } }>(field: F): F => ({
   ...field,
-  hooks: { ...field.hooks, afterRead: [...field.hooks.afterRead, byDeal] },
+  hooks: { ...field.hooks, afterRead: [...field.hooks.afterRead, replaceByTitle] },
 })
 
-const byDeal: FieldHook = async ({ data, req, value }) => {
+const replaceByTitle: FieldHook = async ({ data, req, value }) => {
   const id: unknown = data?.['id']
   const isTitle = value !== undefined && typeof id === 'number' && req.user?.collection === 'users'
-  return isTitle ? ((await loaderOf(req).load(id)) ?? (value as unknown)) : (value as unknown)
+  return isTitle ? ((await getLoader(req).load(id)) ?? (value as unknown)) : (value as unknown)
 }
 
 const loaders = new WeakMap<PayloadRequest, DataLoader<number, string | undefined>>()
 
-/** The deals of fees that are read together are read by one query. */
-const loaderOf = (req: PayloadRequest): DataLoader<number, string | undefined> => {
-  const known = loaders.get(req)
-  if (known) return known
+/** Batches fees that are read together, so that one query finds their deals. */
+const getLoader = (req: PayloadRequest): DataLoader<number, string | undefined> => {
+  const existing = loaders.get(req)
+  if (existing) return existing
   // Not cached, because the same request may change a deal and read its fees again.
-  const loader = new DataLoader((ids: readonly number[]) => titlesOf(req, ids), { cache: false })
+  const loader = new DataLoader((ids: readonly number[]) => loadTitles(req, ids), { cache: false })
   loaders.set(req, loader)
   return loader
 }
 
-// Several deals may name one record; who reads its title needs no more than the first ones.
+// Several deals may reference one fee record; a title with the first ones is enough.
 const maxDeals = 2
 
-const titlesOf = async (req: PayloadRequest, ids: readonly number[]): Promise<(string | undefined)[]> => {
-  const deals = await visible(req, 'deals', { taxesAndFees: { in: ids } }, [
+const loadTitles = async (req: PayloadRequest, ids: readonly number[]): Promise<(string | undefined)[]> => {
+  const deals = await findVisible(req, 'deals', { taxesAndFees: { in: ids } }, [
     'customer',
     'dealId',
     'taxesAndFees',
   ])
   const buyers = deals.flatMap(({ customer }) => (customer ? [customer] : []))
   const customers =
-    buyers.length > 0 ? await visible(req, 'customers', { id: { in: buyers } }, ['label']) : []
+    buyers.length > 0 ? await findVisible(req, 'customers', { id: { in: buyers } }, ['label']) : []
   const names = new Map(customers.map(({ id, label }) => [id, label]))
   return ids.map((id) => {
-    const own = deals.filter(({ taxesAndFees }) => taxesAndFees === id).slice(0, maxDeals)
-    const titles = own.map(({ customer, dealId }) =>
+    const feeDeals = deals.filter(({ taxesAndFees }) => taxesAndFees === id).slice(0, maxDeals)
+    const titles = feeDeals.map(({ customer, dealId }) =>
       [dealId, names.get(customer)].filter(Boolean).join(' · '),
     )
     return titles.filter(Boolean).join(', ') || undefined
   })
 }
 
-const visible = async (
+const findVisible = async (
   req: PayloadRequest,
   collection: 'customers' | 'deals',
   where: Where,

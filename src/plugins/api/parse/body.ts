@@ -14,7 +14,7 @@ import { findInexact, InexactNumber, describeInexact } from '../../../lib/exactN
 import { nearest } from '../../../lib/nearest'
 import { isId, maxId } from '../../database/model/id'
 import { emptyValue } from '../../database/model/shape'
-import { isPlace, notPlace } from '../../../fields/place'
+import { isPlace, placeRequirement } from '../../../fields/place'
 import { isCleanText, notCleanText } from '../../../lib/text'
 import type { Values } from '../../records/write/writing'
 import { isObject } from '../../database/query/where'
@@ -188,7 +188,7 @@ export const checkValue = (field: FieldModel, value: unknown, isRequired = false
     case 'place': {
       const inexact = findInexact(value)
       if (inexact) return { reason: describeInexact(inexact.literal) }
-      return isPlace(value) ? { value } : { reason: notPlace }
+      return isPlace(value) ? { value } : { reason: placeRequirement }
     }
     case 'nested':
       return field.shape ? checkShape(field.shape, value, isRequired) : { value }

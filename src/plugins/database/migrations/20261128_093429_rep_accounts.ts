@@ -1,5 +1,5 @@
 import { MigrateUpArgs, MigrateDownArgs, sql } from '@payloadcms/db-postgres'
-import { accountAddressOf } from '../../../fields/accountAddress'
+import { toAccountAddress } from '../../../fields/accountAddress'
 
 export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
   await db.execute(sql`
@@ -8,7 +8,7 @@ export async function up({ db, payload, req }: MigrateUpArgs): Promise<void> {
     sql`SELECT id, "user" FROM sales_reps WHERE "user" IS NOT NULL`,
   )
   await db.execute(sql`UPDATE sales_reps AS rep SET account_address = made.address
-    FROM unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(rows.map(({ user }) => accountAddressOf(user)))}::text[]) AS made(id, address)
+    FROM unnest(${sql.param(rows.map(({ id }) => id))}::int[], ${sql.param(rows.map(({ user }) => toAccountAddress(user)))}::text[]) AS made(id, address)
     WHERE rep.id = made.id`)
 }
 

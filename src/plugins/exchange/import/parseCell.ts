@@ -1,7 +1,7 @@
 /** Parses the cells of a file to values of their fields. */
 import { findInexact, isExactNumber } from '../../../lib/exactNumber'
 import { findNearest } from '../../../lib/nearest'
-import { isPlace, placeLiterals } from '../../../fields/place'
+import { isPlace, parsePlaceLiterals } from '../../../fields/place'
 import { type Cell, textOfCell, type TypedCell } from '../../../lib/table/cells'
 import { type Conventions, readDate, readNumber } from '../../../lib/table/conventions'
 import { toUtc } from '../../../lib/table/zoned'
@@ -173,7 +173,7 @@ const number = (literal: string, words: Words): Parsed =>
 
 /** A bare pair is refused: maps write the latitude first, and GeoJSON the longitude. */
 const parsePlace = (text: string, words: Words): Parsed => {
-  const literals = placeLiterals(text)
+  const literals = parsePlaceLiterals(text)
   const parsed = parseJson(literals ? `[${literals.join()}]` : text, words)
   return 'value' in parsed && isPlace(parsed.value) ? parsed : { reason: words.place(text) }
 }

@@ -8,7 +8,7 @@ import { sumsOf } from '../../deal/sums'
 import { translations as sumTranslations } from '../../deal/translations/sums'
 import { visibleRecords } from '../../deal/visibleRecords'
 import { decimalOf } from '../money'
-import { type Scenario, scenariosIn } from '../../../../vocabulary/paymentScenarios'
+import { type Scenario, toScenarios } from '../../../../vocabulary/paymentScenarios'
 import { type Calculated, calculate } from '../scenarios'
 
 export type Sheet = {
@@ -71,7 +71,7 @@ export const sheetOf = async (
     dealId: textIn(dealId),
     isComplete: sums.isComplete,
     lines: linesOf(sums, tradesAndFees.labels, sumTranslations[language]),
-    scenarios: scenariosIn(paymentScenarios).map((scenario) => ({
+    scenarios: toScenarios(paymentScenarios).map((scenario) => ({
       calculated: calculate(scenario, before),
       scenario,
     })),

@@ -12,7 +12,7 @@ import { isObject } from '../../../../plugins/database/query/where'
 import { inLanguage } from '../../../../fields/translated'
 import { batchRequest, isStaff, mayChange } from '../../../shared/reader'
 import type { OwnChange } from '../../save/adopted'
-import { isForm } from '../../save/record'
+import { hasForm } from '../../save/record'
 import { readLead } from '../leadOfReader'
 import { type Action, type Written, ActionError } from './action'
 import { assign, logCall, scheduleMeeting, setNextStep, writeText } from './writes'
@@ -54,7 +54,7 @@ export const leadAction: ServerFunction = async ({
   const perform =
     typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action as ActionName] : undefined
   const caller = incomingReq.user
-  if (!caller || !perform || !isForm(incomingReq, record) || !isIdempotencyKey(key) || !isObject(values)) {
+  if (!caller || !perform || !hasForm(incomingReq, record) || !isIdempotencyKey(key) || !isObject(values)) {
     return { problems: { '': words.failed } }
   }
   try {

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { readId } from '../../../../plugins/database/model/id'
-import { leftAlone } from '../../../../vocabulary/pipeline'
+import { doNotContact } from '../../../../vocabulary/pipeline'
 import type { TemplateValues } from '../../../../vocabulary/variables'
 import { requestOfReader } from '../../../shared/reader'
 import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
@@ -60,7 +60,7 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
     labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
     lead: {
       email: lead.email ?? '',
-      isLeftAlone: lead.reason === leftAlone,
+      isLeftAlone: lead.reason === doNotContact,
       phone: lead.phone ?? '',
       processStatus: lead.processStatuses ?? null,
       ...(salesRep === undefined ? {} : { salesRep }),

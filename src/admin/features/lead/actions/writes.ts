@@ -4,7 +4,7 @@ import {
   leadProcessStatuses,
   leadReasons,
   lostStatus,
-  leftAlone,
+  doNotContact,
 } from '../../../../vocabulary/pipeline'
 import {
   type Action,
@@ -19,7 +19,7 @@ import {
   requireText,
   readTime,
 } from './action'
-import { fill, variablesIn } from '../../../../vocabulary/variables'
+import { fillIn, findVariables } from '../../../../vocabulary/variables'
 import { loadTemplateValues } from './templateValues'
 import { templatesFor } from './templates'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
@@ -65,19 +65,19 @@ const statusOf: Record<string, 'Send Text Nudge 1' | 'Send Text Template 1'> = {
 /** Writes a message from a template with the status `Send`; the app that sends messages picks it up. */
 export const writeText: Action = async (input) => {
   const { lead, req, words } = input
-  if (lead.reason === leftAlone) throw new ActionError('', words.doNotContact)
+  if (lead.reason === doNotContact) throw new ActionError('', words.doNotContact)
   const phone = lead.phone?.trim()
   if (!phone) throw new ActionError('', words.noPhone)
   const chosen = requireId(input, 'template')
   const [template] = await templatesFor(req, lead, chosen)
   if (!template) throw new ActionError('template', words.templateGone)
   const message = requireText(input, 'message')
-  const missing = variablesIn(message)
+  const missing = findVariables(message)
   if (missing.length > 0) throw new ActionError('message', words.unfilled(missing.join(', ')))
   const templateValues = await loadTemplateValues(req, lead)
   await create(req, 'messages', {
     createdTime: new Date().toISOString(),
-    generated: Object.values(template.texts).some((text) => fill(text, templateValues).trim() === message),
+    generated: Object.values(template.texts).some((text) => fillIn(text, templateValues).trim() === message),
     lead: lead.id,
     message,
     phone,

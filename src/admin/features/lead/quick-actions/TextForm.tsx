@@ -3,7 +3,7 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { getTranslation } from '@payloadcms/translations'
 import { useState } from 'react'
-import { fill, variablesIn } from '../../../../vocabulary/variables'
+import { fillIn, findVariables } from '../../../../vocabulary/variables'
 import { useWords } from '../../../shared/useWords'
 import { errorTranslations } from '../actions/translations'
 import { ActionForm, type FormProps, Cannot } from './ActionForm'
@@ -34,8 +34,8 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const template = templates.find(({ id }) => String(id) === chosen)
   const languages = Object.keys(template?.texts ?? {})
   const language = languages.includes(preferred) ? preferred : (languages[0] ?? preferred)
-  const message = edited ?? fill(template?.texts[language] ?? '', templateValues)
-  const missing = variablesIn(message)
+  const message = edited ?? fillIn(template?.texts[language] ?? '', templateValues)
+  const missing = findVariables(message)
   const locales = config.localization ? config.localization.locales : []
 
   return (

@@ -8,7 +8,7 @@ import { fieldAt, fieldLabel, inWords } from '../../../shared/labels'
 import { maySee, requestOfReader } from '../../../shared/reader'
 import { unseenTitle } from '../../../shared/titles'
 import { taskTitle } from '../../my-day/tasks'
-import { isForm } from '../../save/record'
+import { hasForm } from '../../save/record'
 import {
   type Entry,
   entryKinds,
@@ -34,7 +34,7 @@ export const timelinePage: ServerFunction = async ({
   const req = requestOfReader(incomingReq)
   const record = { id, slug }
   const known = timelineSlugs.find((each) => each === slug)
-  if (!known || !isForm(req, record) || !(await maySee(req, known, record.id))) return undefined
+  if (!known || !hasForm(req, record) || !(await maySee(req, known, record.id))) return undefined
   return readPage(
     req,
     { id: record.id, slug: known },

@@ -16,7 +16,7 @@ import { difference } from '../../../ledger/difference'
 import { insertion, sourceOf } from '../../../ledger/ledger'
 import { tenantsOf } from '../../../ledger/tenants'
 import { type Failed, type SetOptions, runInChunks } from './runInChunks'
-import { type AfterCreate, afterCreateOf } from '../../../../fields/bulkSafe'
+import { type AfterCreate, getAfterCreate } from '../../../../fields/bulkSafe'
 import { computedFields, valuesForAll } from './computed'
 import { saveVersions } from './versions'
 
@@ -98,7 +98,7 @@ const stampTenants = (
 /** The hooks that are written for many records at once. */
 const hooksAfterCreate = ({ payload }: PayloadRequest, slug: string): AfterCreate[] =>
   payload.collections[slug as CollectionSlug].config.hooks.afterChange.flatMap(
-    (hook) => afterCreateOf(hook) ?? [],
+    (hook) => getAfterCreate(hook) ?? [],
   )
 
 /** Inserts new records with their ledger rows and versions. */

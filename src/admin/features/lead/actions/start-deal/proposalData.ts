@@ -1,7 +1,7 @@
 /** Reads the data from which a deal on a lead is proposed, limited to what the caller may see. */
 import { sql } from '@payloadcms/db-postgres'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
-import { personOf } from '../../../../../fields/matchKeys'
+import { toPerson } from '../../../../../fields/matchKeys'
 import type { Reason } from '../../../../../lib/people'
 import type { Lead } from '../../../../../payload-types'
 import { mayRead } from '../../../../shared/reader'
@@ -25,7 +25,7 @@ export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promis
   const tenants = tenantsExpression(payload, collectionOf(payload, 'customers'), 'record')
   const ofTenant =
     typeof lead.tenant === 'number' ? sql`${tenants} @> to_jsonb(${lead.tenant}::int)` : undefined
-  const found = await findPerson(req, 'customers', personOf('leads', lead), ofTenant)
+  const found = await findPerson(req, 'customers', toPerson('leads', lead), ofTenant)
   const others = (keys: null | string | undefined) => keys?.split(' ') ?? []
   const isDifferent = (id: number, differentFrom: null | string) =>
     others(lead.differentFrom).includes(`customers/${id}`) ||
