@@ -3,7 +3,7 @@ import { isRep } from '../../../access/rules'
 import { readId } from '../../../plugins/database/model/id'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import type { Chosen } from '../../../plugins/saved-views/filters/report'
-import { ownReps } from '../../shared/ownReps'
+import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { reportFigures, type ReportFigures } from './figures'
 
@@ -35,7 +35,7 @@ export const report: ServerFunction = async ({
   const chosenTenant = readId(tenant)
   const chosen: Chosen = {
     span: { from, until },
-    ...(isRep({ req }) ? { reps: await ownReps(req) } : {}),
+    ...(isRep({ req }) ? { reps: await findOwnReps(req) } : {}),
     ...(chosenTenant === undefined ? {} : { tenant: chosenTenant }),
   }
   return { chosen, figures: await reportFigures(req, chosen, moments.slice(0, -1)), months: moments }
