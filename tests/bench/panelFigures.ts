@@ -1,7 +1,7 @@
 /** The numbers of the dashboard and the first page of the lead list, which the pages ask for after themselves or within. */
 import { createLocalReq } from 'payload'
-import { figuresOf } from '../../src/admin/features/dashboard/figures'
-import { daysAround } from '../../src/admin/features/dashboard/days'
+import { loadFigures } from '../../src/admin/features/dashboard/figures'
+import { findDayBoundaries } from '../../src/admin/features/dashboard/days'
 import { setDatabaseUrl } from '../../src/env'
 import { demoSignIn } from '../../src/seed/signIn'
 import { inTurn } from './measure'
@@ -29,7 +29,7 @@ export const timeFigures = async (database: string, runs: number): Promise<Recor
         ...(search ? { where: { search: { like: search } } } : {}),
       })
     const works = {
-      'dashboard numbers': async () => figuresOf(await reader(), daysAround(new Date())),
+      'dashboard numbers': async () => loadFigures(await reader(), findDayBoundaries(new Date())),
       'lead list, read': () => list(),
       'lead list, searched': () => list('0009'),
     }

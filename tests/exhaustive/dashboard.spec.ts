@@ -1,7 +1,7 @@
 /** The numbers of the dashboard are those of the lists behind them, for everybody who may look at them. */
 import { createLocalReq, type PayloadRequest, type Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { figuresOf } from '../../src/admin/features/dashboard/figures'
+import { loadFigures } from '../../src/admin/features/dashboard/figures'
 import {
   ages,
   dealsInError,
@@ -77,7 +77,7 @@ const listed = async (email: string, collection: 'deals' | 'leads' | 'meetings' 
 
 describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('for %s', (email) => {
   it('counts leads by status as their lists do', async () => {
-    const { leads } = await figuresOf(await as(email), days)
+    const { leads } = await loadFigures(await as(email), days)
     expect(leads?.statuses.length).toBeGreaterThan(2)
     for (const { count, value } of leads?.statuses ?? []) {
       expect(await listed(email, 'leads', ofStatus('processStatuses', value)), String(value)).toBe(count)
@@ -85,7 +85,7 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
   })
 
   it('counts who waits as the lists do, in every age and in all', async () => {
-    const { leads } = await figuresOf(await as(email), days)
+    const { leads } = await loadFigures(await as(email), days)
     for (const [place, { key, span }] of ages(days).entries()) {
       expect(leads?.waiting[place]?.age).toBe(key)
       expect(await listed(email, 'leads', waitingSince(span)), key).toBe(leads?.waiting[place]?.count)
@@ -96,7 +96,7 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
   })
 
   it('counts the meetings of the day as the list does, and tells them in their order', async () => {
-    const { meetings } = await figuresOf(await as(email), days)
+    const { meetings } = await loadFigures(await as(email), days)
     expect(await listed(email, 'meetings', meetingsOf(days))).toBe(meetings?.total)
     const times = meetings?.meetings.map((meeting) => meeting.at) ?? []
     expect(times).toEqual([...times].sort())
@@ -104,7 +104,7 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
   })
 
   it('counts tasks that are overdue and due as the lists do', async () => {
-    const { tasks } = await figuresOf(await as(email), days)
+    const { tasks } = await loadFigures(await as(email), days)
     const now = tasks?.now ?? ''
     expect(tasks?.overdue).toBeGreaterThan(0)
     expect(await listed(email, 'tasks', tasksDue('overdue', now, days))).toBe(tasks?.overdue)
@@ -112,7 +112,7 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
   })
 
   it('counts deals by status and in error as the lists do', async () => {
-    const { deals } = await figuresOf(await as(email), days)
+    const { deals } = await loadFigures(await as(email), days)
     for (const { count, value } of deals?.statuses ?? []) {
       expect(await listed(email, 'deals', ofStatus('status', value)), String(value)).toBe(count)
     }
@@ -121,7 +121,7 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
 })
 
 it('sums prices that read as numbers, and says how many do not', async () => {
-  const { deals } = await figuresOf(await as('admin@example.com'), days)
+  const { deals } = await loadFigures(await as('admin@example.com'), days)
   const { docs } = await service.payload.find({ collection: 'deals', depth: 0, limit: 0, pagination: false })
   const quoted = docs.filter(({ status }) => status === 'Quoted').map(({ salesPrice }) => salesPrice)
   const numbers = quoted.flatMap((price) =>
@@ -139,7 +139,7 @@ it('sums prices that read as numbers, and says how many do not', async () => {
 
 it('shows a rep less than an admin, and a manager nothing of another tenant', async () => {
   const total = async (email: string) => {
-    const { leads } = await figuresOf(await as(email), days)
+    const { leads } = await loadFigures(await as(email), days)
     return leads?.statuses.reduce((sum, { count }) => sum + count, 0) ?? 0
   }
   const all = await total('admin@example.com')
@@ -149,11 +149,11 @@ it('shows a rep less than an admin, and a manager nothing of another tenant', as
 
 it('asks four statements, with ten leads and with two thousand more', async () => {
   const req = await as('manager@example.com')
-  const few = await statementsOf(() => figuresOf(req, days))
+  const few = await statementsOf(() => loadFigures(req, days))
   await service.query(`INSERT INTO leads (label, process_statuses, tenant_id, updated_at, created_at)
     SELECT 'Lead ' || n, 'Qualified Lead', (SELECT min(id) FROM tenants), now(), now() - n * interval '1 minute'
     FROM generate_series(1, 2000) AS n`)
-  const many = await statementsOf(() => figuresOf(req, days))
+  const many = await statementsOf(() => loadFigures(req, days))
   expect(few.statements).toHaveLength(4)
   expect(many.statements).toHaveLength(4)
 })

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { detectConventions, guessMapping, type Table } from '../../src/admin/features/exchange/mapping'
 import { runImport } from '../../src/admin/features/exchange/runImport'
 import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
-import { targetsOf } from '../../src/admin/features/exchange/targets'
+import { loadTargets } from '../../src/admin/features/exchange/targets'
 import { countBy, importTable, tableOf, tableOfTexts } from '../support/exchange'
 import { measureReading } from '../support/fileReading'
 import { panelRequest } from '../support/panelRequest'
@@ -61,7 +61,7 @@ describe(`${many} vehicles matched by VIN`, () => {
       const prefix = cut.startsWith('before') ? 'BEFORE' : 'AFTER'
       const table = vehicles(prefix)
       const partsBefore = Math.floor(many / 1000)
-      const targets = await targetsOf(await panelRequest(service, admin), 'vehicles')
+      const targets = await loadTargets(await panelRequest(service, admin), 'vehicles')
       const mapping = guessMapping(table, targets)
       let sent = 0
       await expect(
@@ -115,7 +115,7 @@ describe(`a file of ${rows} rows`, () => {
   it('is sent part by part, the rows in order and each once', async () => {
     const { readCsv } = await import('../../src/lib/table/csv')
     const table = tableOf(readCsv(largeFile()))
-    const targets = await targetsOf(await panelRequest(service, admin), 'vehicles')
+    const targets = await loadTargets(await panelRequest(service, admin), 'vehicles')
     const mapping = guessMapping(table, targets)
     const highest = { bytes: 0 }
     const before = process.memoryUsage()

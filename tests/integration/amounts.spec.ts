@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readExact } from '../../src/admin/shared/decimal'
+import { parseExact } from '../../src/admin/shared/decimal'
 import { readAmount } from '../../src/plugins/database/storage/amount'
 import { useClient } from '../support/client'
 import { seed } from '../support/seed'
@@ -72,7 +72,7 @@ describe(`forecourt_amount(text) (seed ${seed})`, () => {
 
   it('is what the sums of a deal reckon with, to the last digit', async () => {
     const sample = fc.sample(anyText, { numRuns: 4000, seed })
-    const exact = sample.map((text) => readExact(text))
+    const exact = sample.map((text) => parseExact(text))
     const rows = await service.query<{ isSame: boolean }>(
       `SELECT forecourt_amount(said) * 10::numeric ^ 30 IS NOT DISTINCT FROM exact::numeric AS "isSame"
        FROM unnest($1::text[], $2::text[]) AS t (said, exact)`,

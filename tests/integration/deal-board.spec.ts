@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { dealBoardSettings } from '../../src/admin/features/board/boards'
-import { choicesOf } from '../../src/admin/features/board/choices'
+import { loadChoices } from '../../src/admin/features/board/choices'
 import type { DealCard } from '../../src/admin/features/board/deals/boardOf'
 import { dealBoard } from '../../src/admin/features/board/deals/serverFunctions'
 import { dealStatuses } from '../../src/vocabulary/transactions'
@@ -149,7 +149,7 @@ describe('dealBoard', () => {
   })
 
   it('offers the reps and tenants of what is seen, and the rep that the reader is', async () => {
-    expect(await choicesOf(await panelRequest(service, rep), dealBoardSettings)).toEqual({
+    expect(await loadChoices(await panelRequest(service, rep), dealBoardSettings)).toEqual({
       own: `${ownRep.id}`,
       rep: [{ label: 'Own', value: `${ownRep.id}` }],
       tenant: [{ label: 'North', value: `${north.id}` }],

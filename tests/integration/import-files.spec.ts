@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { guessMapping, type Mapping } from '../../src/admin/features/exchange/mapping'
-import { targetsOf } from '../../src/admin/features/exchange/targets'
+import { loadTargets } from '../../src/admin/features/exchange/targets'
 import { openFile } from '../../src/lib/table/file'
 import { FileError } from '../../src/lib/table/fileError'
 import { type Client, useClient } from '../support/client'
@@ -221,7 +221,7 @@ describe('a file that is no table', () => {
 
 describe('the headings of a file', () => {
   const keysFor = async (slug: string, headings: readonly string[], cells: readonly string[]) => {
-    const targets = await targetsOf(await panelRequest(service, admin), slug)
+    const targets = await loadTargets(await panelRequest(service, admin), slug)
     return guessMapping(tableOfTexts(headings, [cells]), targets).keys
   }
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   detectConventions,
-  freeTargets,
+  findUnusedTargets,
   guessMapping,
   lacksTenant,
   lacksTitle,
@@ -10,8 +10,8 @@ import {
   type Mapping,
   type Target,
 } from '../../src/admin/features/exchange/mapping'
-import { recall, remember } from '../../src/admin/features/exchange/remembered'
-import { targetsOf } from '../../src/admin/features/exchange/targets'
+import { findRemembered, addRemembered } from '../../src/admin/features/exchange/remembered'
+import { loadTargets } from '../../src/admin/features/exchange/targets'
 import { findNamedTenants } from '../../src/admin/features/references/usualTenant'
 import { type Client, useClient } from '../support/client'
 import { exportRows, importTable, tableOf, tableOfTexts } from '../support/exchange'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 const findTargets = async (slug: string): Promise<Target[]> =>
-  targetsOf(await panelRequest(service, admin), slug)
+  loadTargets(await panelRequest(service, admin), slug)
 
 const guess = async (
   slug: string,
@@ -98,7 +98,7 @@ describe('a field', () => {
       { cell: '3', key: 'salesRep' },
     ]
     const mapping = { ...guessed, constants }
-    const names = freeTargets(mapping, targets).map(({ name }) => name)
+    const names = findUnusedTargets(mapping, targets).map(({ name }) => name)
     for (const name of ['id', 'name', 'processStatuses', 'salesRep']) expect(names).not.toContain(name)
     expect(names).toContain('phone')
     expect(mapColumn(mapping, targets, 1, 'processStatuses')).toMatchObject({
@@ -219,17 +219,20 @@ describe('what is remembered', () => {
       ...(await guess('leads', table.headings)),
       constants: [{ cell: 'Fair', key: 'source' }],
     }
-    const all = remember([], table, mapping)
-    expect(recall(all, table, targets)).toMatchObject({ constants: mapping.constants, keys: ['name'] })
+    const all = addRemembered([], table, mapping)
+    expect(findRemembered(all, table, targets)).toMatchObject({
+      constants: mapping.constants,
+      keys: ['name'],
+    })
     const others = targets.filter(({ key }) => key !== 'source')
-    expect(recall(all, table, others)).toBeUndefined()
+    expect(findRemembered(all, table, others)).toBeUndefined()
   })
 
   it('has none in older preferences', async () => {
     const old = [
       { headings: ['A'], mapping: { chosen: {}, empty: 'keep' as const, keys: ['name'], match: null } },
     ]
-    expect(recall(old, { headings: ['A'] }, await findTargets('leads'))).toEqual({
+    expect(findRemembered(old, { headings: ['A'] }, await findTargets('leads'))).toEqual({
       chosen: {},
       constants: [],
       empty: 'keep',

@@ -4,7 +4,7 @@
  */
 import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { failedRowsAsCsv } from '../../src/admin/features/exchange/failedRows'
+import { formatFailedRows } from '../../src/admin/features/exchange/failedRows'
 import type { Mapping } from '../../src/admin/features/exchange/mapping'
 import { openFile } from '../../src/lib/table/file'
 import { escapeXml } from '../../src/lib/table/xlsxXml'
@@ -179,7 +179,7 @@ describe('the text of a file', () => {
     ]
     const table = tableOf(await rowsIn(workbookOf([{ name: 'A', rows }])))
     const { outcomes } = await importTable(service, admin, 'vehicles', table)
-    const file = failedRowsAsCsv({ ...table, outcomes, reason: 'Reason' })
+    const file = formatFailedRows({ ...table, outcomes, reason: 'Reason' })
     expect(await stored(file, 'vehicles', [])).toEqual([outcomes[0]?.reason])
     expect(await service.ids('/vehicles?where[stockNumber][equals]=F1')).toEqual([])
   })

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { failedRowsAsCsv } from '../../src/admin/features/exchange/failedRows'
+import { formatFailedRows } from '../../src/admin/features/exchange/failedRows'
 import { readCsv } from '../../src/lib/table/csv'
 import { countBy, exportRows, importTable, tableOf, tableOfTexts } from '../support/exchange'
 import { isLongForm } from '../support/runs'
@@ -728,7 +728,7 @@ describe('failedRowsAsCsv', () => {
       ],
     )
     const { outcomes } = await importTable(service, admin, 'leads', table)
-    const file = failedRowsAsCsv({ headings: table.headings, outcomes, reason: 'Problem', rows: table.rows })
+    const file = formatFailedRows({ headings: table.headings, outcomes, reason: 'Problem', rows: table.rows })
     expect(file).not.toContain('Good')
     expect(file).toMatch(
       /'=Bad,On Hod,"Status: “On Hod” is not one of the values: .*, Lost\. Did you mean “On Hold”\?"/,

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { leadBoardSettings } from '../../src/admin/features/board/boards'
-import { choicesOf } from '../../src/admin/features/board/choices'
+import { loadChoices } from '../../src/admin/features/board/choices'
 import type { LeadCard } from '../../src/admin/features/board/leads/boardOf'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
-import { rememberedRep } from '../../src/admin/features/board/page'
+import { findRememberedRep } from '../../src/admin/features/board/page'
 import type { FieldsAnswer } from '../../src/plugins/api/staff/updateFields'
 import { leadProcess, leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Doc, useClient } from '../support/client'
@@ -102,7 +102,7 @@ describe('leadBoard', () => {
 
   it('offers the filters of what is seen, and the rep that the reader is', async () => {
     const choicesFor = async (staff: Staff) =>
-      choicesOf(await panelRequest(service, staff), leadBoardSettings)
+      loadChoices(await panelRequest(service, staff), leadBoardSettings)
     expect(await choicesFor(rep)).toEqual({
       own: `${ownRep.id}`,
       rep: [{ label: 'Own', value: `${ownRep.id}` }],
@@ -399,7 +399,7 @@ describe('"Mine"', () => {
     staff.api('POST', '/payload-preferences/lead-board', { value: { isMine } })
 
   const remembered = async (staff: Staff) =>
-    rememberedRep(await panelRequest(service, staff), leadBoardSettings)
+    findRememberedRep(await panelRequest(service, staff), leadBoardSettings)
 
   it('is remembered for each of the staff, as Payload keeps the columns of their lists', async () => {
     expect(await remembered(rep)).toBeUndefined()

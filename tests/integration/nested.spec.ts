@@ -6,8 +6,8 @@ import { reference } from '../../src/fields'
 import { createdBy, lastModifiedBy } from '../../src/fields/shared'
 import { createKey } from '../../src/plugins/auth/keys'
 import { historyPageOf } from '../../src/admin/features/history/historyPage'
-import { columnsOf, recordsIn } from '../../src/admin/features/related/columns'
-import { pageOf, valueAt } from '../../src/admin/features/related/page'
+import { buildColumns, listReferenced } from '../../src/admin/features/related/columns'
+import { loadPage, getValueAtPath } from '../../src/admin/features/related/page'
 import { timelineOf } from '../../src/plugins/ledger/timeline'
 import { describeApi } from '../../src/plugins/openapi'
 import { checkerOf } from '../support/answers'
@@ -772,17 +772,17 @@ describe('a list', () => {
       ],
     })
     const req = await panelRequest(service, staff)
-    const columns = columnsOf(req, 'routes' as never, ['about', 'others', 'address.inner.floor'])
+    const columns = buildColumns(req, 'routes' as never, ['about', 'others', 'address.inner.floor'])
     expect(columns.map(({ label }) => label)).toEqual(['About', 'Others', 'Floor'])
     const where = { id: { equals: id } }
-    const { docs, titles } = await pageOf(req, { columns, limit: 1, slug: 'routes' as never, where })
-    const values = columns.map(({ name }) => valueAt(docs[0]?.values ?? {}, name))
+    const { docs, titles } = await loadPage(req, { columns, limit: 1, slug: 'routes' as never, where })
+    const values = columns.map(({ name }) => getValueAtPath(docs[0]?.values ?? {}, name))
     expect(values[2]).toBe(7)
     const [vehicle, contact] = [
       { id: named.vehicle, slug: 'vehicles' },
       { id: named.contact, slug: 'contacts' },
     ]
-    const records = columns.map((column, at) => recordsIn(column, values[at]))
+    const records = columns.map((column, at) => listReferenced(column, values[at]))
     expect(records).toEqual([[vehicle], [contact, vehicle], []])
     expect([...titles.keys()].toSorted()).toEqual([`contacts/${contact.id}`, `vehicles/${vehicle.id}`])
   })

@@ -1,7 +1,7 @@
 /** Tables of records that belong to another: what each of the staff finds in them. */
 import { beforeAll, expect, it } from 'vitest'
-import { columnsOf } from '../../src/admin/features/related/columns'
-import { pageOf } from '../../src/admin/features/related/page'
+import { buildColumns } from '../../src/admin/features/related/columns'
+import { loadPage } from '../../src/admin/features/related/page'
 import { type Doc, useClient } from '../support/client'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const find = async (staff: Staff, where?: Record<string, { equals: number }>) => {
   const req = await panelRequest(service, staff)
-  const columns = columnsOf(req, 'deals', ['customer', 'status'])
-  return pageOf(req, { columns, limit: 5, slug: 'deals', sort: 'dealId', where })
+  const columns = buildColumns(req, 'deals', ['customer', 'status'])
+  return loadPage(req, { columns, limit: 5, slug: 'deals', sort: 'dealId', where })
 }
 
 it('has the first of them and how many there are, as the list would show them', async () => {
@@ -44,7 +44,7 @@ it('is empty without a filter, which would mean every record', async () => {
 
 it('names the fields as the config does', async () => {
   const req = await panelRequest(service, leadPage.staff.admin)
-  const [customerColumn] = columnsOf(req, 'deals', ['customer'])
+  const [customerColumn] = buildColumns(req, 'deals', ['customer'])
   expect(customerColumn).toMatchObject({ label: 'Customer', targets: ['customers'] })
-  expect(() => columnsOf(req, 'deals', ['nothing'])).toThrow('deals has no field nothing')
+  expect(() => buildColumns(req, 'deals', ['nothing'])).toThrow('deals has no field nothing')
 })

@@ -9,7 +9,7 @@ import {
 } from '../../src/admin/features/exchange/mapping'
 import { runImport } from '../../src/admin/features/exchange/runImport'
 import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
-import { targetsOf } from '../../src/admin/features/exchange/targets'
+import { loadTargets } from '../../src/admin/features/exchange/targets'
 import { csvCell, shownIn, type TableRow, textOfCell } from '../../src/lib/table/cells'
 import { openFile } from '../../src/lib/table/file'
 import { headedBy, headingRowOf } from '../../src/lib/table/headings'
@@ -78,7 +78,7 @@ export const importTable = async (
   table: Table,
   { batchId = randomUUID(), change = (mapping) => mapping, dryRun = false }: Options = {},
 ): Promise<{ batchId: string; outcomes: RowOutcome[] }> => {
-  const targets = await targetsOf(await panelRequest(service, staff), slug)
+  const targets = await loadTargets(await panelRequest(service, staff), slug)
   const mapping = change(guessMapping(table, targets))
   const outcomes = await runImport({
     batchId,

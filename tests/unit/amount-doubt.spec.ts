@@ -1,6 +1,6 @@
 /** Which amounts are pointed out, with the number that is probably meant. */
 import { expect, it } from 'vitest'
-import { meantAmount } from '../../src/admin/shared/amountDoubt'
+import { suggestAmount } from '../../src/admin/shared/amountDoubt'
 
 it.each([
   ['6,99', '6.99'],
@@ -11,7 +11,7 @@ it.each([
   [' 1.245,5 ', '1245.5'],
   ['12k', '12000'],
   ['$12.5 K', '12500'],
-])('%j is probably %s', (text, meant) => expect(meantAmount(text)).toBe(meant))
+])('%j is probably %s', (text, meant) => expect(suggestAmount(text)).toBe(meant))
 
 it.each([
   '',
@@ -26,4 +26,4 @@ it.each([
   '-5',
   '1,2,3',
   'k',
-])('%j is what it says', (text) => expect(meantAmount(text)).toBeUndefined())
+])('%j is what it says', (text) => expect(suggestAmount(text)).toBeUndefined())

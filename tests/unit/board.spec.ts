@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { arranged } from '../../src/admin/features/board/arrange'
+import { applyMoves } from '../../src/admin/features/board/arrange'
 import type { Card, Column } from '../../src/admin/features/board/boardData'
-import { readFilters, whereOf } from '../../src/admin/features/board/filters'
+import { readFilters, toWhere } from '../../src/admin/features/board/filters'
 import { translations } from '../../src/admin/features/board/translations'
 
 const offered = ['rep', 'tenant', 'source'] as const
@@ -24,7 +24,7 @@ const shown = (moved: readonly Column[]) =>
 
 describe('arranged', () => {
   it('puts a moved card where its activity belongs, and counts it there', () => {
-    const moved = arranged(columns, [{ id: 1, to: 'Lost' }])
+    const moved = applyMoves(columns, [{ id: 1, to: 'Lost' }])
     expect(shown(moved)).toEqual([
       [[], 0],
       [[2, 1, 3], 61],
@@ -39,7 +39,7 @@ describe('arranged', () => {
       status,
       total: all.length,
     })
-    const moved = arranged([ids('Quoted', [4]), ids('Signed', [7, 2])], [{ id: 4, to: 'Signed' }])
+    const moved = applyMoves([ids('Quoted', [4]), ids('Signed', [7, 2])], [{ id: 4, to: 'Signed' }])
     expect(shown(moved)).toEqual([
       [[], 0],
       [[7, 4, 2], 3],
@@ -48,7 +48,7 @@ describe('arranged', () => {
 
   it('leaves the board as it is for a card that is there already or not on it', () => {
     expect(
-      arranged(columns, [
+      applyMoves(columns, [
         { id: 2, to: 'Lost' },
         { id: 9, to: 'Lost' },
       ]),
@@ -73,8 +73,8 @@ describe('readFilters', () => {
   })
 
   it('means all leads without any', () => {
-    expect(whereOf({})).toBeUndefined()
-    expect(whereOf({ rep: 'none' })).toEqual({ and: [{ salesRep: { exists: false } }] })
+    expect(toWhere({})).toBeUndefined()
+    expect(toWhere({ rep: 'none' })).toEqual({ and: [{ salesRep: { exists: false } }] })
   })
 })
 

@@ -1,7 +1,7 @@
 /** What a deal comes to, exactly, whatever its records say. FORECOURT_SEED=<seed> runs a failure again. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readExact, writeExact } from '../../src/admin/shared/decimal'
+import { parseExact, formatExact } from '../../src/admin/shared/decimal'
 import { linesOf, remarksOf } from '../../src/admin/features/deal/lines'
 import { type DealFacts, sumsOf } from '../../src/admin/features/deal/sums'
 import { translations } from '../../src/admin/features/deal/translations/sums'
@@ -18,7 +18,7 @@ const whole: DealFacts = {
   vsc: null,
 }
 
-const written = (deal: Partial<DealFacts>) => writeExact(sumsOf({ ...whole, ...deal }).toFinance)
+const written = (deal: Partial<DealFacts>) => formatExact(sumsOf({ ...whole, ...deal }).toFinance)
 
 const toldOf = (deal: Partial<DealFacts>, language: 'en' | 'es' = 'en') => {
   const sums = sumsOf({ ...whole, ...deal })
@@ -33,7 +33,7 @@ const toldOf = (deal: Partial<DealFacts>, language: 'en' | 'es' = 'en') => {
 describe('sumsOf', () => {
   it('takes the trade less its payoff and the down payment from price, fee and estimate', () => {
     const sums = sumsOf(whole)
-    expect(writeExact(sums.toFinance)).toBe('$27,125.00')
+    expect(formatExact(sums.toFinance)).toBe('$27,125.00')
     expect(sums).toMatchObject({ difference: 0n, extras: [], isComplete: true })
   })
 
@@ -151,10 +151,10 @@ describe(`sums of exact cents (seed ${seed})`, () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const sums = sumsOf({ ...whole, downPayment: other, salesPrice: one })
-        const counted = (readExact(one) ?? 0n) - (readExact(other) ?? 0n)
+        const counted = (parseExact(one) ?? 0n) - (parseExact(other) ?? 0n)
         const rest = sumsOf({ ...whole, downPayment: '0', salesPrice: '0' }).toFinance
         expect(sums.toFinance).toBe(rest + counted)
-        expect(sums.isComplete).toBe(readExact(one) !== undefined && readExact(other) !== undefined)
+        expect(sums.isComplete).toBe(parseExact(one) !== undefined && parseExact(other) !== undefined)
       }),
       { seed },
     )
@@ -163,11 +163,11 @@ describe(`sums of exact cents (seed ${seed})`, () => {
   it('are written as they would be read', () => {
     fc.assert(
       fc.property(fc.bigInt({ max: 10n ** 45n, min: -(10n ** 45n) }), (amount) => {
-        expect(readExact(writeExact(amount))).toBe(amount)
+        expect(parseExact(formatExact(amount))).toBe(amount)
       }),
       { seed },
     )
-    expect(writeExact(readExact('1234567.5') ?? 0n)).toBe('$1,234,567.50')
-    expect(writeExact(readExact('-0.005') ?? 0n)).toBe('-$0.005')
+    expect(formatExact(parseExact('1234567.5') ?? 0n)).toBe('$1,234,567.50')
+    expect(formatExact(parseExact('-0.005') ?? 0n)).toBe('-$0.005')
   })
 })

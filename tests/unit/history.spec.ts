@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ago, exactly } from '../../src/admin/shared/moments'
+import { formatAgo, formatUtc } from '../../src/admin/shared/moments'
 import { type FieldWords, itemsOf, recordsIn, type Words } from '../../src/admin/features/history/items'
 import type { FieldKind, FieldModel } from '../../src/plugins/database/model/model'
 
@@ -244,13 +244,13 @@ describe('ago', () => {
     ['2025-12-01T07:00:00.000Z', '3 months ago'],
     ['2024-01-01T07:00:00.000Z', '2 years ago'],
   ])('says of %s: %s', (at, said) => {
-    expect(ago(at, now)).toBe(said)
+    expect(formatAgo(at, now)).toBe(said)
   })
 })
 
 describe('exactly', () => {
   it('names its zone', () => {
-    expect(exactly('2026-03-15T12:34:56.000Z').replaceAll(/\s/g, ' ')).toBe('Mar 15, 2026, 12:34 PM UTC')
-    expect(exactly('2026-03-15T12:34:56.000Z', 'es')).toBe('15 mar 2026, 12:34 UTC')
+    expect(formatUtc('2026-03-15T12:34:56.000Z').replaceAll(/\s/g, ' ')).toBe('Mar 15, 2026, 12:34 PM UTC')
+    expect(formatUtc('2026-03-15T12:34:56.000Z', 'es')).toBe('15 mar 2026, 12:34 UTC')
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { findDoubts } from '../../src/admin/features/exchange/doubts'
 import type { Target } from '../../src/admin/features/exchange/mapping'
-import { fingerprintOf, type RecentImport, withRecent } from '../../src/admin/features/exchange/recent'
+import { hashFile, type RecentImport, addRecent } from '../../src/admin/features/exchange/recent'
 
 const target = (key: string, parsedAs?: Target['parsedAs']): Target => ({
   hasDigits: false,
@@ -51,15 +51,15 @@ describe('an import', () => {
 
   it('is kept once, with nine others, the latest first', () => {
     let all: RecentImport[] = []
-    for (let at = 1; at <= 12; at++) all = withRecent(all, recent(at))
-    all = withRecent(all, { ...recent(7), isUndone: true })
+    for (let at = 1; at <= 12; at++) all = addRecent(all, recent(at))
+    all = addRecent(all, { ...recent(7), isUndone: true })
     expect(all.map(({ batchId }) => batchId)).toEqual(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3'])
     expect(all[5]).toHaveProperty('isUndone', true)
-    expect(withRecent(null, recent(1))).toEqual([recent(1)])
+    expect(addRecent(null, recent(1))).toEqual([recent(1)])
   })
 
   it('is known by the bytes of its file', () => {
-    const of = (text: string) => fingerprintOf(new TextEncoder().encode(text))
+    const of = (text: string) => hashFile(new TextEncoder().encode(text))
     expect(of('VIN,Year\r\n1,2')).toBe(of('VIN,Year\r\n1,2'))
     expect(new Set(['', 'a', 'b', 'ab', 'ba', 'VIN,Year\r\n1,2', 'VIN,Year\r\n1,3'].map(of)).size).toBe(7)
   })

@@ -1,8 +1,8 @@
 import type { FormState, Where } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { type Entry, merge } from '../../src/admin/features/lead/timeline/entry'
-import { relative } from '../../src/admin/shared/moments'
-import { listAddress } from '../../src/admin/features/related/listAddress'
+import { formatRelativeTime } from '../../src/admin/shared/moments'
+import { buildListUrl } from '../../src/admin/features/related/listAddress'
 import { mergeRecord } from '../../src/admin/features/save/adopted'
 import { findTouched } from '../../src/admin/features/save/touched'
 import { templates } from '../../src/seed/story/salesTeam.json'
@@ -86,13 +86,13 @@ describe('a timeline', () => {
     ['2026-05-06T12:00:00Z', 'es', 'pasado mañana'],
     ['2024-01-01T00:00:00Z', 'es', 'hace 2 años'],
   ])('says how far %s is away in %s', (at, language, words) => {
-    expect(relative(at, now, language)).toBe(words)
+    expect(formatRelativeTime(at, now, language)).toBe(words)
   })
 })
 
 it('the way to a list has its filter', () => {
   const where: Where = { or: [{ lead: { equals: 3 } }, { 'customer.name': { equals: 'a & b' } }] }
-  const [path, query] = listAddress('deals', where, '/admin').split('?')
+  const [path, query] = buildListUrl('deals', where, '/admin').split('?')
   expect(path).toBe('/admin/collections/deals')
   expect([...new URLSearchParams(query)]).toEqual([
     ['where[or][0][lead][equals]', '3'],

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   isEmpty,
-  mergedData,
-  mergedValue,
+  mergeData,
+  mergeValue,
   type Pair,
   type Side,
-  wayOf,
+  chooseWay,
 } from '../../src/admin/features/merge/fields'
 import type { FieldKind, FieldModel } from '../../src/plugins/database/model/model'
 
@@ -24,7 +24,7 @@ const fields = [
   field('partner', 'reference', 'customers'),
   field('partners', 'references', 'customers'),
   field('event', 'reference', 'events'),
-].map((each) => ({ field: each, way: wayOf(each, each.name === 'event') }))
+].map((each) => ({ field: each, way: chooseWay(each, each.name === 'event') }))
 
 const [keep, drop] = [1, 2]
 const id = fc.integer({ max: 5, min: 1 })
@@ -51,7 +51,7 @@ const pairOf = (of: { drop: Values; keep: Values; newer: Side }): Pair => ({
 
 const mergedOf = (pair: Pair, chosen: Record<string, Side>): Values => ({
   ...pair.keep.values,
-  ...mergedData(pair, fields, chosen),
+  ...mergeData(pair, fields, chosen),
 })
 
 describe('mergedData', () => {
@@ -93,7 +93,7 @@ describe('mergedData', () => {
     fc.assert(
       fc.property(values, choices, (same, chosen) => {
         const others = { ...same, partner: null, partners: [] }
-        expect(mergedData(pairOf({ drop: others, keep: others, newer: 'drop' }), fields, chosen)).toEqual({})
+        expect(mergeData(pairOf({ drop: others, keep: others, newer: 'drop' }), fields, chosen)).toEqual({})
       }),
     )
   })
@@ -102,6 +102,6 @@ describe('mergedData', () => {
 it('is given by the way of each field', () => {
   const pair = pairOf({ drop: { email: 'b' }, keep: { email: 'a' }, newer: 'drop' })
   const email = field('email', 'text')
-  expect(mergedValue(pair, email, 'chosen', {})).toBe('b')
-  expect(mergedValue(pair, email, 'chosen', { email: 'keep' })).toBe('a')
+  expect(mergeValue(pair, email, 'chosen', {})).toBe('b')
+  expect(mergeValue(pair, email, 'chosen', { email: 'keep' })).toBe('a')
 })

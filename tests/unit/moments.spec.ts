@@ -1,6 +1,6 @@
 /** Relative times count calendar days in the reader's time zone. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { ago, relative } from '../../src/admin/shared/moments'
+import { formatAgo, formatRelativeTime } from '../../src/admin/shared/moments'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 const said = (reader: string, at: string, now: string, language?: string) => {
   process.env['TZ'] = reader
-  return relative(at, Date.parse(now), language)
+  return formatRelativeTime(at, Date.parse(now), language)
 }
 
 describe('relative', () => {
@@ -46,6 +46,6 @@ describe('relative', () => {
 
 describe('ago', () => {
   it('is never in the future', () => {
-    expect(ago('2026-11-22T09:00:30Z', Date.parse('2026-11-22T09:00:00Z'))).toBe('just now')
+    expect(formatAgo('2026-11-22T09:00:30Z', Date.parse('2026-11-22T09:00:00Z'))).toBe('just now')
   })
 })

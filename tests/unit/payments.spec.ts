@@ -2,22 +2,22 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { money } from '../../src/admin/features/desk/money'
-import { Exact, maxMonths, paymentsOf } from '../../src/admin/features/desk/payments'
-import { calculate } from '../../src/admin/features/desk/scenarios'
+import { toUsd } from '../../src/admin/features/desk/money'
+import { Exact, maxMonths, calculatePayments } from '../../src/admin/features/desk/payments'
+import { calculateScenario } from '../../src/admin/features/desk/scenarios'
 import { emptyScenario, maxScenarios, toScenarios } from '../../src/vocabulary/paymentScenarios'
 import { seed } from '../support/seed'
 
 const loan = (amount: string, annualRate: string, months: number) =>
-  paymentsOf({ amount: new Decimal(amount), annualRate: new Decimal(annualRate), months })
+  calculatePayments({ amount: new Decimal(amount), annualRate: new Decimal(annualRate), months })
 
 const shown = (payments: ReturnType<typeof loan>) =>
   payments && {
     count: payments.count,
-    interest: money(payments.interest),
-    last: money(payments.last),
-    monthly: money(payments.monthly),
-    total: money(payments.total),
+    interest: toUsd(payments.interest),
+    last: toUsd(payments.last),
+    monthly: toUsd(payments.monthly),
+    total: toUsd(payments.total),
   }
 
 describe('paymentsOf', () => {
@@ -82,7 +82,7 @@ describe('paymentsOf', () => {
       fc.property(cents, rate, months, (amountCents, thousandths, count) => {
         const amount = new Exact(amountCents).div(100)
         const annualRate = new Exact(thousandths).div(1000)
-        const payments = paymentsOf({ amount, annualRate, months: count })
+        const payments = calculatePayments({ amount, annualRate, months: count })
         if (!payments) throw new Error('There is something to pay back.')
         const paid = payments.monthly.times(payments.count - 1).plus(payments.last)
         expect(paid.toFixed()).toBe(payments.total.toFixed())
@@ -101,8 +101,8 @@ describe('calculate', () => {
 
   it('takes the deal’s down payment unless the scenario has its own', () => {
     const financed = (downPayment: string) => {
-      const calculated = calculate({ ...scenario, downPayment }, deal)
-      return 'financed' in calculated && money(calculated.financed)
+      const calculated = calculateScenario({ ...scenario, downPayment }, deal)
+      return 'financed' in calculated && toUsd(calculated.financed)
     }
     expect([financed(''), financed('$10,000.00'), financed('0')]).toEqual([
       '$26,500.00',
@@ -123,11 +123,13 @@ describe('calculate', () => {
     ['months', { months: '12.5' }],
     ['nothingToFinance', { downPayment: '30000' }],
   ] as const)('says that %s keeps it from being calculated: %o', (obstacle, change) => {
-    expect(calculate({ ...scenario, ...change }, deal)).toEqual({ obstacle })
+    expect(calculateScenario({ ...scenario, ...change }, deal)).toEqual({ obstacle })
   })
 
   it('reads a percent sign', () => {
-    expect(calculate({ ...scenario, annualRate: '6 %' }, deal)).toEqual(calculate(scenario, deal))
+    expect(calculateScenario({ ...scenario, annualRate: '6 %' }, deal)).toEqual(
+      calculateScenario(scenario, deal),
+    )
   })
 })
 

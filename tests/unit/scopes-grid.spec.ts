@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
-  boxOf,
+  getBoxState,
   everyCollection,
-  isEverything,
+  hasEverything,
   setScope,
   setEverything,
 } from '../../src/admin/features/scopes/grid'
@@ -26,7 +26,7 @@ describe('a box', () => {
     ['*', 'leads', 'read', 'wider'],
     ['*', everyCollection, 'delete', 'wider'],
   ] as const)('in %j of %s, %s is %s', (scopes, collection, right, expected) => {
-    expect(boxOf(scopes, collection, right)).toBe(expected)
+    expect(getBoxState(scopes, collection, right)).toBe(expected)
   })
 
   it('is ticked exactly where a key with the scopes has the right', () => {
@@ -41,7 +41,7 @@ describe('a box', () => {
     ]) {
       for (const collection of rows) {
         for (const right of scopeRights) {
-          const isTicked = boxOf(scopes, collection, right) !== 'none'
+          const isTicked = getBoxState(scopes, collection, right) !== 'none'
           expect(isTicked, `${scopes} ${collection} ${right}`).toBe(hasScope(scopes, collection, right))
         }
       }
@@ -70,8 +70,8 @@ describe('ticking', () => {
 
   it('means everything by one word', () => {
     expect(setEverything('leads:read', rows, true)).toBe('*')
-    expect(isEverything('*')).toBe(true)
-    expect(isEverything('*:read')).toBe(false)
+    expect(hasEverything('*')).toBe(true)
+    expect(hasEverything('*:read')).toBe(false)
     expect(setEverything('*', rows, false)).toBe('')
   })
 })

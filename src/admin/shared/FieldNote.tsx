@@ -5,7 +5,7 @@ import styles from './fieldNote.module.css'
 
 type Props = { children: ReactNode; id?: string; isWarning?: boolean }
 
-/** A note under an input, which screen readers announce when it changes. It stays in the page without children, so that they can. */
+/** A note under an input. It stays in the page when empty, because screen readers announce only changes. */
 export const FieldNote = ({ children, id, isWarning = false }: Props) => (
   <div className={isWarning ? `${styles.note} ${styles.isWarning}` : styles.note} id={id} role="status">
     {children}

@@ -3,31 +3,31 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { useSyncExternalStore } from 'react'
-import { ago, exactly } from './moments'
+import { formatAgo, formatUtc } from './moments'
 
 type Props = {
-  /** The relative time in words, of a component that the browser renders. */
+  /** The relative time as text, for components that only the browser renders. */
   ago?: string
   at: string
-  /** Whether to say before it how long ago that was, "yesterday": of one that the server renders. */
+  /** Whether the relative time comes first, such as "yesterday", for components that the server renders. */
   isAgo?: boolean
 }
 
 /** A time in the panel's format and the reader's time zone, which only the browser knows. */
-export const Moment = ({ ago: said, at, isAgo = false }: Props) => {
+export const Moment = ({ ago: relativeText, at, isAgo = false }: Props) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const shown = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => {
       const exact = formatDate({ date: at, i18n, pattern: config.admin.dateFormat })
-      const words = isAgo ? ago(at, Date.now(), i18n.language) : said
-      return words === undefined ? exact : `${words}, ${exact}`
+      const relative = isAgo ? formatAgo(at, Date.now(), i18n.language) : relativeText
+      return relative === undefined ? exact : `${relative}, ${exact}`
     },
-    () => exactly(at, i18n.language),
+    () => formatUtc(at, i18n.language),
   )
   return <time dateTime={at}>{shown}</time>
 }
 
 /** Nothing to subscribe to: `useSyncExternalStore` only renders differently on the server. */
-const never = () => () => {}
+const subscribeToNothing = () => () => {}

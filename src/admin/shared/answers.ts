@@ -1,5 +1,5 @@
 /** Lets parts of the panel observe the writes of Payload's own components, which report them only in a short message. */
-export type PanelAnswer = {
+export type PanelResponse = {
   method: string
   /** The path below that of the REST API: `/leads/5`. */
   path: string
@@ -7,14 +7,14 @@ export type PanelAnswer = {
   response: Response
 }
 
-const followers = new Set<(answer: PanelAnswer) => void>()
+const followers = new Set<(answer: PanelResponse) => void>()
 
-/** @returns a function that stops it */
-export const followAnswers = (follower: (answer: PanelAnswer) => void): (() => void) => {
-  followers.add(follower)
-  return () => void followers.delete(follower)
+/** Calls `callback` with every response. @returns a function that stops the calls */
+export const followResponses = (callback: (answer: PanelResponse) => void): (() => void) => {
+  followers.add(callback)
+  return () => void followers.delete(callback)
 }
 
-export const announceAnswer = (answer: PanelAnswer): void => {
-  for (const follower of followers) follower(answer)
+export const announceResponse = (response: PanelResponse): void => {
+  for (const follower of followers) follower(response)
 }

@@ -4,28 +4,27 @@
  */
 import { readAmount } from '../../plugins/database/storage/amount'
 
-// The maximum of decimal places in an amount.
-const digits = 30
+const maxDecimals = 30
 
-/** Parses an amount; undefined if the text is none. */
-export const readExact = (text: unknown): bigint | undefined => {
-  const read = readAmount(text)
-  if (read === undefined) return undefined
-  const [integer = '', rest = ''] = read.replace('-', '').split('.')
-  const size = BigInt(integer + rest.padEnd(digits, '0'))
-  return read.startsWith('-') ? -size : size
+/** Parses an amount; undefined if the text is not an amount. */
+export const parseExact = (text: unknown): bigint | undefined => {
+  const decimal = readAmount(text)
+  if (decimal === undefined) return undefined
+  const [integer = '', decimals = ''] = decimal.replace('-', '').split('.')
+  const magnitude = BigInt(integer + decimals.padEnd(maxDecimals, '0'))
+  return decimal.startsWith('-') ? -magnitude : magnitude
 }
 
 /** Formats an amount such as `-$1,240.00`, with more decimals if it has them. Parsing it gives the same amount. */
-export const writeExact = (amount: bigint): string => {
-  const size = String(amount < 0n ? -amount : amount).padStart(digits + 1, '0')
-  const integer = size.slice(0, -digits).replace(/\B(?=(\d{3})+$)/g, ',')
-  const rest = size.slice(-digits).replace(/0+$/, '').padEnd(2, '0')
-  return `${amount < 0n ? '-' : ''}$${integer}.${rest}`
+export const formatExact = (amount: bigint): string => {
+  const magnitude = String(amount < 0n ? -amount : amount).padStart(maxDecimals + 1, '0')
+  const integer = magnitude.slice(0, -maxDecimals).replace(/\B(?=(\d{3})+$)/g, ',')
+  const decimals = magnitude.slice(-maxDecimals).replace(/0+$/, '').padEnd(2, '0')
+  return `${amount < 0n ? '-' : ''}$${integer}.${decimals}`
 }
 
-/** An amount as the panel shows all of them, `$12,400.00`; undefined for text that is none, which is shown as it is. */
+/** Formats the text of an amount as `$12,400.00`; undefined if the text is not an amount. */
 export const formatAmount = (text: unknown): string | undefined => {
-  const exact = readExact(text)
-  return exact === undefined ? undefined : writeExact(exact)
+  const exact = parseExact(text)
+  return exact === undefined ? undefined : formatExact(exact)
 }

@@ -1,23 +1,23 @@
-/** The input of a field, in the form that has it: by the id that Payload and the inputs here give. */
-const fieldElement = (form: HTMLElement | null, path: string): HTMLElement | null =>
+/** Finds the input of a field by the id that Payload and our inputs set. */
+const findFieldElement = (form: HTMLElement | null, path: string): HTMLElement | null =>
   form?.querySelector<HTMLElement>(`#field-${CSS.escape(path.replaceAll('.', '__'))}`) ?? null
 
-/** The path of the field that has the focus. */
-export const focusedPath = (form: HTMLElement | null, paths: readonly string[]): string | undefined =>
-  // The last: a group comes before its fields.
-  paths.findLast((path) => fieldElement(form, path)?.contains(document.activeElement))
+/** Finds the path of the field that has the focus. */
+export const findFocusedPath = (form: HTMLElement | null, paths: readonly string[]): string | undefined =>
+  // Takes the last, because a group comes before its fields.
+  paths.findLast((path) => findFieldElement(form, path)?.contains(document.activeElement))
 
 /**
- * Calls `work` when none of the fields has the focus: at once, or when it has left.
+ * Calls `work` as soon as none of the fields has the focus.
  *
- * @returns stops waiting
+ * @returns a function that stops waiting
  */
-export const whenLeft = (
+export const runWhenUnfocused = (
   form: HTMLElement | null,
   paths: readonly string[],
   work: () => void,
 ): (() => void) => {
-  const isFocused = () => focusedPath(form, paths) !== undefined
+  const isFocused = () => findFocusedPath(form, paths) !== undefined
   if (!isFocused()) {
     work()
     return () => {}
@@ -28,7 +28,7 @@ export const whenLeft = (
     waiting.abort()
     work()
   }
-  // While the focus moves, nothing has it.
+  // While the focus moves, no element has it.
   const checkLater = () => setTimeout(check)
   // Listens on the document, because an element that is removed does not report that it lost the focus.
   for (const type of ['focusin', 'focusout'])

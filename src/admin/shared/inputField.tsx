@@ -27,8 +27,8 @@ export type InputProps<Value> = {
 type FieldProps = { field: TextFieldClient; path?: string; readOnly?: boolean; validate?: unknown }
 
 /**
- * The component of a field with an input of its own, in what Payload puts around the input of a text: its label, error and
- * description, and the config's own parts.
+ * Creates the component of a field with a custom input, in the frame of Payload's text field: label, error, description and the
+ * config's custom components.
  */
 export const inputField = <Value,>(Input: ComponentType<InputProps<Value>>): FieldClientComponent => {
   const Field = ({ field, path: pathFromProps, readOnly, validate }: FieldProps) => {

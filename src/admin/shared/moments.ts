@@ -8,56 +8,56 @@ const dayUnits = [
   ['day', 1],
 ] as const
 
-const inWords = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const createRelativeFormat = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
-const formats = translated({ en: inWords('en'), es: inWords('es') })
+const relativeFormats = translated({ en: createRelativeFormat('en'), es: createRelativeFormat('es') })
 const justNow = translated({ en: 'just now', es: 'ahora mismo' })
 
-const minute = 60
-const hour = 60 * minute
+const minuteSeconds = 60
+const hourSeconds = 60 * minuteSeconds
 
 /**
- * The relative time in the largest fitting unit: "yesterday", "in 3 hours". Days are those of the calendar, in the time zone of
- * whoever calls: so the browser calls it, which knows the reader's.
+ * The relative time in the largest fitting unit: "yesterday", "in 3 hours". Days are calendar days in the local time zone, so the
+ * browser calls it, which knows the reader's time zone.
  *
  * @param now in milliseconds
  */
-export const relative = (at: string, now: number, language = 'en'): string => {
-  const format = inLanguage(language, formats)
+export const formatRelativeTime = (at: string, now: number, language = 'en'): string => {
+  const format = inLanguage(language, relativeFormats)
   const seconds = Math.round((Date.parse(at) - now) / 1000)
-  if (Math.abs(seconds) < minute) return inLanguage(language, justNow)
-  if (Math.abs(seconds) < hour) return format.format(Math.trunc(seconds / minute), 'minute')
-  const days = dayOf(Date.parse(at)) - dayOf(now)
+  if (Math.abs(seconds) < minuteSeconds) return inLanguage(language, justNow)
+  if (Math.abs(seconds) < hourSeconds) return format.format(Math.trunc(seconds / minuteSeconds), 'minute')
+  const days = toDayNumber(Date.parse(at)) - toDayNumber(now)
   const unit = dayUnits.find(([, size]) => Math.abs(days) >= size)
   return unit
     ? format.format(Math.trunc(days / unit[1]), unit[0])
-    : format.format(Math.trunc(seconds / hour), 'hour')
+    : format.format(Math.trunc(seconds / hourSeconds), 'hour')
 }
 
-/** The number of a calendar day. Two are as far apart as the calendar says, whatever the length of the days between. */
-const dayOf = (at: number): number => {
+/** Numbers calendar days, so that differences ignore days of 23 or 25 hours. */
+const toDayNumber = (at: number): number => {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 }
 
-/** Like `relative` for past times: never in the future, even if the clocks of two machines differ. */
-export const ago = (at: string, now: number, language?: string): string =>
-  relative(at, Math.max(now, Date.parse(at)), language)
+/** Like `formatRelativeTime` for past times: never in the future, even if the clocks of two machines differ. */
+export const formatAgo = (at: string, now: number, language?: string): string =>
+  formatRelativeTime(at, Math.max(now, Date.parse(at)), language)
 
-const inUtc = (language: string) =>
+const createUtcFormat = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-const utcFormats = translated({ en: inUtc('en'), es: inUtc('es') })
+const utcFormats = translated({ en: createUtcFormat('en'), es: createUtcFormat('es') })
 
-const inUtcDays = (language: string) =>
+const createUtcDayFormat = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
 
-const dayFormats = translated({ en: inUtcDays('en'), es: inUtcDays('es') })
+const utcDayFormats = translated({ en: createUtcDayFormat('en'), es: createUtcDayFormat('es') })
 
-/** A day without a time: the day in UTC. */
-export const calendarDay = (at: string, language = 'en'): string =>
-  inLanguage(language, dayFormats).format(new Date(at))
+/** Formats a day without a time, as the day in UTC. */
+export const formatCalendarDay = (at: string, language = 'en'): string =>
+  inLanguage(language, utcDayFormats).format(new Date(at))
 
-/** A time in UTC, for when the reader's time zone is unknown. */
-export const exactly = (at: string, language = 'en'): string =>
+/** Formats a time in UTC, for when the reader's time zone is unknown. */
+export const formatUtc = (at: string, language = 'en'): string =>
   `${inLanguage(language, utcFormats).format(new Date(at))} UTC`

@@ -1,11 +1,11 @@
-/** Which reps the reader is. */
+/** The sales reps of the reader's account. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../plugins/database/query/records'
 
-/** The ids of the reps of the reader's account, the oldest first. */
-export const ownReps = async (req: PayloadRequest): Promise<number[]> => {
+/** Finds the ids of the reps of the reader's account, the oldest first. */
+export const findOwnReps = async (req: PayloadRequest): Promise<number[]> => {
   const { user } = req
   if (user?.collection !== 'users') return []
   const rows = await execute<{ id: number }>(

@@ -6,8 +6,8 @@ import { collectionOf } from '../../plugins/database/model/model'
 import { matches } from '../../plugins/database/query/select'
 
 /**
- * The request of a page's reader, to read data with: without its transaction. Payload's own request refers to the transaction in which it checked the
- * panel's permissions, which has ended by then.
+ * Copies a request without its transaction, to read data for a page. Payload's own request refers to the transaction in which it
+ * checked the panel's permissions, which has ended.
  */
 export const requestOfReader = (req: PayloadRequest): PayloadRequest => {
   const { transactionID: _, ...reader } = req
@@ -15,8 +15,8 @@ export const requestOfReader = (req: PayloadRequest): PayloadRequest => {
 }
 
 /**
- * A new request of the reader to write with; each attempt of a transaction needs its own, as a failed one must not be reused.
- * What it writes is one batch, to be undone as a whole.
+ * Creates a request of the reader to write with; each attempt of a transaction needs a new one. Its writes are one batch, which can
+ * be undone as a whole.
  */
 export const batchRequest = (incoming: PayloadRequest): Promise<PayloadRequest> => {
   const { headers, i18n, payload, user } = requestOfReader(incoming)
@@ -44,8 +44,8 @@ export const mayRead = async (req: PayloadRequest, slug: CollectionSlug): Promis
 /** Whether the reader may read this record; false if it does not exist. */
 export const maySee = async (req: PayloadRequest, slug: string, id: number): Promise<boolean> => {
   try {
-    const own = oneRecord(collectionOf(req.payload, slug), id)
-    return await matches(req, slug, id, both(own, await accessFilter(req, slug, 'read')) ?? own)
+    const isRecord = oneRecord(collectionOf(req.payload, slug), id)
+    return await matches(req, slug, id, both(isRecord, await accessFilter(req, slug, 'read')) ?? isRecord)
   } catch (error) {
     if (error instanceof Forbidden) return false
     throw error

@@ -4,8 +4,8 @@ import { cache } from 'react'
 import type { Reader } from './labels'
 
 /**
- * A request of the page's reader, for components that Payload gives none, such as cells of lists. The same for all of a page,
- * so that what they read is read together.
+ * Creates a request of the page's reader, for components without a request, such as cells of lists. All components of a page share
+ * it, so that their reads are combined.
  */
 export const readerOfPage = cache(
   async (payload: BasePayload, i18n: Reader['i18n']): Promise<PayloadRequest> => {

@@ -12,14 +12,14 @@ export type Result = {
   verb: 'deleted' | 'undone' | 'updated'
 }
 
-const shows = new Set<(result: Result) => void>()
+const callbacks = new Set<(result: Result) => void>()
 
-/** @returns a function that stops it */
-export const followResults = (show: (result: Result) => void): (() => void) => {
-  shows.add(show)
-  return () => void shows.delete(show)
+/** Calls `callback` with every result. @returns a function that stops the calls */
+export const followResults = (callback: (result: Result) => void): (() => void) => {
+  callbacks.add(callback)
+  return () => void callbacks.delete(callback)
 }
 
 export const showResult = (result: Result): void => {
-  for (const show of shows) show(result)
+  for (const callback of callbacks) callback(result)
 }

@@ -12,14 +12,12 @@ export type Resume = () => Promise<boolean>
 
 export const SessionContext = createContext<Resume>(() => Promise.resolve(false))
 
-/**
- * Calls a server function of the panel. If it returns nothing, it is called again after a new sign-in if the session had ended.
- */
+/** Calls a server function of the panel. If it returns nothing because the session has ended, calls it again after a new sign-in. */
 export const usePanelFunction = () => {
   const { serverFunction } = useServerFunctions()
   const resume = useContext(SessionContext)
   return async (name: string, args: Record<string, unknown>): Promise<unknown> => {
-    const answer = await serverFunction({ args, name })
-    return answer === undefined && (await resume()) ? serverFunction({ args, name }) : answer
+    const response = await serverFunction({ args, name })
+    return response === undefined && (await resume()) ? serverFunction({ args, name }) : response
   }
 }

@@ -11,9 +11,9 @@ import { isStaff } from './reader'
 type Row = { id: number; name: string }
 
 /**
- * Names by id. Only admins read accounts, but whoever sees a record may see who created it, as in its history. Names of other
- * tenants' staff are hidden, except for accounts that reach every tenant. For accounts without a name the e-mail address is
- * shown, but not to reps.
+ * Loads names by id. Only admins read accounts, but all readers of a record may see who created it. Names of other tenants' staff
+ * are hidden, except for accounts that reach every tenant. For accounts without a name the e-mail address is shown, but not to
+ * reps.
  */
 export const staffNamesOf = async (
   req: PayloadRequest,
@@ -22,20 +22,20 @@ export const staffNamesOf = async (
   if (ids.length === 0 || !isStaff(req)) return new Map()
   const { user } = req
   const isRep = user?.collection === 'users' && user.role === 'rep'
-  const own = tenantsOfCaller(user)
-  const isNear = own
-    ? sql`(account.role = 'admin' OR (account."allTenants" AND account.tenants = '{}') OR account.tenants && ${sql.param(own)}::int[])`
+  const tenantIds = tenantsOfCaller(user)
+  const isOfTenants = tenantIds
+    ? sql`(account.role = 'admin' OR (account."allTenants" AND account.tenants = '{}') OR account.tenants && ${sql.param(tenantIds)}::int[])`
     : sql`TRUE`
   const accounts = storedRecordsSql(req, 'users', ['name', 'email', 'role', 'tenants', 'allTenants'])
   const rows = await execute<Row>(
     req,
     sql`SELECT account.id, COALESCE(NULLIF(trim(account.name), ''), ${isRep ? sql`NULL` : sql`account.email`}) AS name
-      FROM ${accounts} AS account WHERE account.id = ANY(${sql.param([...ids])}::int[]) AND ${isNear}`,
+      FROM ${accounts} AS account WHERE account.id = ANY(${sql.param([...ids])}::int[]) AND ${isOfTenants}`,
   )
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])))
 }
 
-const loaderOf = derivedFrom(
+const getLoader = derivedFrom(
   (req: PayloadRequest) =>
     new DataLoader<number, string | undefined>(async (ids) => {
       const names = await staffNamesOf(req, ids)
@@ -43,6 +43,6 @@ const loaderOf = derivedFrom(
     }),
 )
 
-/** The name of one account; those asked for at the same time are read together. */
+/** Loads the name of one account. Names requested at the same time are read together. */
 export const staffNameOf = (req: PayloadRequest, id: number): Promise<string | undefined> =>
-  loaderOf(req).load(id)
+  getLoader(req).load(id)

@@ -12,36 +12,36 @@ export type Titles = ReadonlyMap<string, string>
 
 export type RecordRef = { id: number; slug: string }
 
-const unseen = translated({
+const unseenTitles = translated({
   en: (noun: string) => `${noun} not visible to you`,
   es: (noun) => `${noun}: no visible para usted`,
 })
 
-const nameless = translated({
+const emptyTitles = translated({
   en: (noun: string) => `${noun} without a name`,
   es: (noun) => `${noun} sin nombre`,
 })
 
-const nounOf = ({ i18n, payload }: Reader, slug: string): string =>
+const getSingularLabel = ({ i18n, payload }: Reader, slug: string): string =>
   getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
 
 /** Stands for the title of a record that is deleted, or that the reader may not see. */
 export const unseenTitle = (reader: Reader, slug: string): string =>
-  inLanguage(reader.i18n.language, unseen)(nounOf(reader, slug))
+  inLanguage(reader.i18n.language, unseenTitles)(getSingularLabel(reader, slug))
 
 /** Stands for the title of a record that has none. */
 export const emptyTitle = (reader: Reader, slug: string): string =>
-  inLanguage(reader.i18n.language, nameless)(nounOf(reader, slug))
+  inLanguage(reader.i18n.language, emptyTitles)(getSingularLabel(reader, slug))
 
-// A list may reference thousands of records; those beyond have no title.
+// A list may reference thousands of records; records beyond the limit get no title.
 const maxTitles = 500
 
-/** Titles by `slug/id`, one query per collection. Records that are deleted or hidden from the reader are left out. */
+/** Loads titles by `slug/id`, with one query per collection. Records that are deleted or hidden from the reader are left out. */
 export const titlesOf = async (req: PayloadRequest, records: readonly RecordRef[]): Promise<Titles> => {
   const titles = new Map<string, string>()
   for (const slug of new Set(records.map((record) => record.slug))) {
     if (!(await mayRead(req, slug as CollectionSlug))) continue
-    const title = req.payload.collections[slug as CollectionSlug].config.admin.useAsTitle ?? 'id'
+    const titleField = req.payload.collections[slug as CollectionSlug].config.admin.useAsTitle ?? 'id'
     const ids = records.filter((record) => record.slug === slug).map(({ id }) => id)
     const { docs } = await req.payload.find({
       collection: slug as CollectionSlug,
@@ -52,12 +52,12 @@ export const titlesOf = async (req: PayloadRequest, records: readonly RecordRef[
       overrideAccess: false,
       pagination: false,
       req,
-      select: { [title]: true },
+      select: { [titleField]: true },
       where: { id: { in: ids.slice(0, maxTitles) } },
     })
     for (const doc of docs) {
-      const words = (doc as unknown as Record<string, unknown>)[title]
-      titles.set(`${slug}/${doc.id}`, isText(words) ? words : emptyTitle(req, slug))
+      const text = (doc as unknown as Record<string, unknown>)[titleField]
+      titles.set(`${slug}/${doc.id}`, isText(text) ? text : emptyTitle(req, slug))
     }
   }
   return titles
@@ -65,7 +65,7 @@ export const titlesOf = async (req: PayloadRequest, records: readonly RecordRef[
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-const loaderOf = derivedFrom(
+const getLoader = derivedFrom(
   (req: PayloadRequest) =>
     new DataLoader<string, string | undefined>(async (keys) => {
       const titles = await titlesOf(
@@ -79,6 +79,6 @@ const loaderOf = derivedFrom(
     }),
 )
 
-/** The title of one record. Titles that parts of a page ask for at the same time are read together. */
+/** Loads the title of one record. Titles requested at the same time are read together. */
 export const titleOf = (req: PayloadRequest, slug: string, id: number): Promise<string | undefined> =>
-  loaderOf(req).load(`${slug}/${id}`)
+  getLoader(req).load(`${slug}/${id}`)

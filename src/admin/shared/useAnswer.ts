@@ -7,7 +7,7 @@ import { usePanelFunction } from './session'
 type Answered<Answer> = {
   /** Calls the function again. */
   refresh: () => void
-  /** The last response, also while a newer one is loading, which may be that to other `args`. */
+  /** The last response, even if it was to earlier `args`, while a newer one is loading. */
   answer: Answer | undefined
   /** The last response to these `args`; undefined until there is one. */
   current: Answer | undefined
@@ -26,46 +26,46 @@ export const useAnswer = <Answer>(
   const { mostRecentUpdate } = useDocumentEvents()
   const panelFunction = usePanelFunction()
   const call = useEffectEvent(panelFunction)
-  const [attempt, again] = useReducer((count: number) => count + 1, 0)
+  const [attempt, refresh] = useReducer((count: number) => count + 1, 0)
   const [last, setLast] = useState<{
     answer: Answer | undefined
     /** The `args` of the response. */
-    answered: string | undefined
+    answeredArgs: string | undefined
     hasFailed: boolean
-    question: string
+    requestKey: string
   }>()
-  const query = args && JSON.stringify(args)
-  const question = `${query} ${attempt} ${mostRecentUpdate?.updatedAt}`
+  const argsJson = args && JSON.stringify(args)
+  const requestKey = `${argsJson} ${attempt} ${mostRecentUpdate?.updatedAt}`
 
   useEffect(() => {
-    if (query === undefined) return undefined
+    if (argsJson === undefined) return undefined
     let isCurrent = true
-    const ask = async () => {
+    const load = async () => {
       let answer: Answer | undefined
       try {
-        answer = (await call(name, JSON.parse(query) as Record<string, unknown>)) as Answer
+        answer = (await call(name, JSON.parse(argsJson) as Record<string, unknown>)) as Answer
       } catch {
         // `hasFailed` reports the error, and the caller can refresh.
       }
       if (!isCurrent) return
       setLast((before) => ({
         answer: answer ?? before?.answer,
-        answered: answer === undefined ? before?.answered : query,
+        answeredArgs: answer === undefined ? before?.answeredArgs : argsJson,
         hasFailed: answer === undefined,
-        question,
+        requestKey,
       }))
     }
-    void ask()
+    void load()
     return () => {
       isCurrent = false
     }
-  }, [query, name, question])
+  }, [argsJson, name, requestKey])
 
   return {
-    refresh: again,
+    refresh,
     answer: last?.answer,
-    current: query !== undefined && last?.answered === query ? last.answer : undefined,
+    current: argsJson !== undefined && last?.answeredArgs === argsJson ? last.answer : undefined,
     hasFailed: last?.hasFailed ?? false,
-    isAsking: query !== undefined && last?.question !== question,
+    isAsking: argsJson !== undefined && last?.requestKey !== requestKey,
   }
 }

@@ -1,2 +1,2 @@
 /** Only http(s) URLs become links, as a text may contain any scheme. */
-export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+export const isHttpUrl = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)

@@ -10,7 +10,7 @@ import { FieldLabel } from '@payloadcms/ui'
 import { formatAmount } from '../../shared/decimal'
 import { inputField, type InputProps } from '../../shared/inputField'
 import styles from './amounts.module.css'
-import { meantAmount } from '../../shared/amountDoubt'
+import { suggestAmount } from '../../shared/amountDoubt'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
@@ -53,7 +53,7 @@ type NoteProps = { id: string; onChoose: ((text: string) => void) | undefined; t
 export const AmountNote = ({ id, onChoose, text }: NoteProps) => {
   const words = useWords(translations)
   const formatted = formatAmount(text)
-  const meant = meantAmount(text)
+  const meant = suggestAmount(text)
   const isDoubtful = text.trim() !== '' && (formatted === undefined || meant !== undefined)
   return (
     <FieldNote id={id} isWarning>

@@ -26,8 +26,8 @@ export type BoardOfRecords = BoardSettings & { translations: Translated<BoardWor
 export const BoardContext = createContext<BoardOfRecords | undefined>(undefined)
 
 /** The settings and texts of the board that a component is in. */
-export const useBoardSettings = (): BoardSettings & { own: BoardWords } => {
+export const useBoardSettings = (): BoardSettings & { recordWords: BoardWords } => {
   const board = use(BoardContext)
   if (!board) throw new Error('A component of a board was rendered outside of it.')
-  return { ...board, own: useWords(board.translations) }
+  return { ...board, recordWords: useWords(board.translations) }
 }

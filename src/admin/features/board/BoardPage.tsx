@@ -4,11 +4,11 @@ import { Button, Gutter, Link, SetStepNav, useConfig, usePreferences } from '@pa
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useWords } from '../../shared/useWords'
-import { type Move, arranged } from './arrange'
+import { type Move, applyMoves } from './arrange'
 import { Columns } from './Columns'
 import type { Board, Card } from './boardData'
 import { useBoardSettings } from './BoardContext'
-import { type CardContent, moveButtonOf } from './CardItem'
+import { type CardContent, toMoveButtonId } from './CardItem'
 import { FilterBar } from './FilterBar'
 import { type Filters, readFilters } from './filters'
 import { MoveDialog } from './MoveDialog'
@@ -24,7 +24,7 @@ import styles from './board.module.css'
 export type Question<C extends Card> = {
   isFor: (to: string) => boolean
   /** @param onAnswer receives the values to store with the status */
-  render: (asked: {
+  render: (dialog: {
     card: C
     column: string
     onAnswer: (values: Readonly<Record<string, string>>) => void
@@ -40,59 +40,58 @@ export type BoardProps<C extends Card> = {
   question?: Question<C>
 }
 
-/** The page of a board. */
 export const BoardPage = <C extends Card>({ Content, initial, label, question }: BoardProps<C>) => {
   const { config } = useConfig()
   const { setPreference } = usePreferences()
   const words = useWords(translations)
-  const { own: ownWords, preference, slug } = useBoardSettings()
+  const { recordWords, preference, slug } = useBoardSettings()
   const [filters, setFilters] = useFilters()
   const liveBoard = useBoard(initial, filters)
-  const { board, loadingMoreIn, pauseRefresh, isFiltering, isStale, load, more } = liveBoard
+  const { board, loadingMoreIn, pauseRefresh, isFiltering, isStale, load, loadMore } = liveBoard
   const nameOf = (status: string) =>
-    board.columns.find((column) => column.status === status)?.label ?? ownWords.unlabelled
+    board.columns.find((column) => column.status === status)?.label ?? recordWords.unlabelled
   const { move, notice, pending, setNotice } = useMoves(liveBoard, nameOf)
-  const [asking, setAsking] = useState<{ card: C; to?: string }>()
-  useFocusMoved(pending)
-  const title = ownWords.board
+  const [openDialog, setOpenDialog] = useState<{ card: C; to?: string }>()
+  useFocusOnMovedCard(pending)
+  const title = recordWords.board
   useEffect(() => {
     document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, title])
 
-  const own = initial.choices?.own ?? null
-  const change = (next: Filters) => {
-    if (own !== null && next.rep !== filters.rep) {
-      void setPreference<Preference>(preference, { isMine: next.rep === own })
+  const ownRep = initial.choices?.own ?? null
+  const filterBy = (next: Filters) => {
+    if (ownRep !== null && next.rep !== filters.rep) {
+      void setPreference<Preference>(preference, { isMine: next.rep === ownRep })
     }
     setFilters(next)
   }
-  const choose = (card: C, to: string) => {
-    setAsking(undefined)
+  const moveTo = (card: C, to: string) => {
+    setOpenDialog(undefined)
     if (to === card.status) return
     setNotice(undefined)
-    if (question?.isFor(to)) setAsking({ card, to })
+    if (question?.isFor(to)) setOpenDialog({ card, to })
     else void move(card, to)
   }
-  const stopAsking = () => setAsking(undefined)
-  const columns = arranged(board.columns, pending)
+  const closeDialog = () => setOpenDialog(undefined)
+  const columns = applyMoves(board.columns, pending)
   const total = columns.reduce((sum, column) => sum + column.total, 0)
-  const list = `${config.routes.admin}/collections/${slug}`
+  const listUrl = `${config.routes.admin}/collections/${slug}`
 
   return (
     <Gutter className={styles.board}>
-      <SetStepNav nav={[{ label, url: list }, { label: title }]} />
+      <SetStepNav nav={[{ label, url: listUrl }, { label: title }]} />
       <header className={styles.header}>
         <h1>{title}</h1>
         <span aria-live="polite" className={styles.quiet}>
-          {isFiltering ? words.reading : ownWords.total(total)}
+          {isFiltering ? words.reading : recordWords.total(total)}
         </span>
-        <Link href={list}>{words.list}</Link>
-        <Button buttonStyle="primary" el="link" margin={false} size="small" to={`${list}/create`}>
-          {ownWords.create}
+        <Link href={listUrl}>{words.list}</Link>
+        <Button buttonStyle="primary" el="link" margin={false} size="small" to={`${listUrl}/create`}>
+          {recordWords.create}
         </Button>
       </header>
-      {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={change} />}
-      <NoticeBar nameOf={nameOf} notice={notice} onAgain={choose} onClose={() => setNotice(undefined)} />
+      {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={filterBy} />}
+      <NoticeBar nameOf={nameOf} notice={notice} onAgain={moveTo} onClose={() => setNotice(undefined)} />
       {isStale && (
         <div className={styles.notice} role="alert">
           <p>{words.stale}</p>
@@ -102,7 +101,7 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         </div>
       )}
       {total === 0 && !isFiltering && (
-        <Nothing isFiltered={Object.keys(filters).length > 0} list={list} onClear={() => change({})} />
+        <Nothing isFiltered={Object.keys(filters).length > 0} list={listUrl} onClear={() => filterBy({})} />
       )}
       <Columns
         columns={columns}
@@ -111,43 +110,43 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         nameOf={nameOf}
         highlightedId={notice?.again?.card.id}
         now={board.now}
-        onDrop={choose}
+        onDrop={moveTo}
         onDragActive={pauseRefresh}
-        onMore={(status) => void more(status)}
-        onMove={(card) => setAsking({ card })}
+        onMore={(status) => void loadMore(status)}
+        onMove={(card) => setOpenDialog({ card })}
         pending={pending}
       />
-      {asking && asking.to === undefined && (
+      {openDialog && openDialog.to === undefined && (
         <MoveDialog
-          card={asking.card}
+          card={openDialog.card}
           columns={columns}
           nameOf={nameOf}
-          onChoose={(to) => choose(asking.card, to)}
-          onClose={stopAsking}
+          onChoose={(to) => moveTo(openDialog.card, to)}
+          onClose={closeDialog}
         />
       )}
-      {asking?.to !== undefined &&
+      {openDialog?.to !== undefined &&
         question?.render({
-          card: asking.card,
-          column: nameOf(asking.to),
+          card: openDialog.card,
+          column: nameOf(openDialog.to),
           onAnswer: (values) => {
-            stopAsking()
-            void move(asking.card, asking.to ?? '', values)
+            closeDialog()
+            void move(openDialog.card, openDialog.to ?? '', values)
           },
-          onClose: stopAsking,
+          onClose: closeDialog,
         })}
     </Gutter>
   )
 }
 
 /** Returns the focus to a card that lost it because it moved to another column or back. */
-const useFocusMoved = (pending: readonly Move[]) => {
-  const last = useRef<number>(undefined)
+const useFocusOnMovedCard = (pending: readonly Move[]) => {
+  const lastMovedId = useRef<number>(undefined)
   useEffect(() => {
-    const id = pending.at(-1)?.id ?? last.current
-    last.current = pending.at(-1)?.id
+    const id = pending.at(-1)?.id ?? lastMovedId.current
+    lastMovedId.current = pending.at(-1)?.id
     if (id === undefined || document.activeElement !== document.body) return
-    document.getElementById(moveButtonOf(id))?.focus()
+    document.getElementById(toMoveButtonId(id))?.focus()
   }, [pending])
 }
 
@@ -156,7 +155,7 @@ const useFilters = (): [Filters, (filters: Filters) => void] => {
   const { filters: offered } = useBoardSettings()
   const path = usePathname()
   const parameters = useSearchParams()
-  const change = (filters: Filters) => {
+  const storeFilters = (filters: Filters) => {
     const next = new URLSearchParams(parameters)
     for (const name of [...offered, 'search' as const]) {
       const value = filters[name]
@@ -166,5 +165,5 @@ const useFilters = (): [Filters, (filters: Filters) => void] => {
     // `replaceState` does not reload the page; the board fetches only its data.
     window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
   }
-  return [readFilters(Object.fromEntries(parameters), offered), change]
+  return [readFilters(Object.fromEntries(parameters), offered), storeFilters]
 }

@@ -11,21 +11,20 @@ const pauseMs = 300
 
 type Props = {
   onSearch: (text: string) => void
-  /** The current search text. */
   value: string
 }
 
 /** The search of the board, by the same fields as that of the list. */
 export const BoardSearch = ({ onSearch, value }: Props) => {
   const words = useWords(translations)
-  const { own } = useBoardSettings()
+  const { recordWords } = useBoardSettings()
   const id = useId()
   const [typed, setTyped] = useState(value)
-  const [before, setBefore] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   const delayed = useDelayed(typed, pauseMs)
-  // Changed from elsewhere, as by clearing the filters.
-  if (value !== before) {
-    setBefore(value)
+  // The value was changed elsewhere, such as by clearing the filters.
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value !== delayed.trim()) setTyped(value)
   }
   const search = useEffectEvent((text: string) => {
@@ -39,7 +38,7 @@ export const BoardSearch = ({ onSearch, value }: Props) => {
         autoComplete="off"
         id={id}
         onChange={({ target }) => setTyped(target.value)}
-        placeholder={own.searchBy}
+        placeholder={recordWords.searchBy}
         type="search"
         value={typed}
       />

@@ -9,10 +9,10 @@ import styles from './board.module.css'
 import type { Card } from './boardData'
 import { translations } from './translations'
 
-/** The id of a card's move button, which gets the focus when the card has moved to another column. */
-export const moveButtonOf = (id: number): string => `card-${id}-move`
+/** Builds the id of a card's move button, which gets the focus when the card has moved to another column. */
+export const toMoveButtonId = (id: number): string => `card-${id}-move`
 
-/** What a card shows; it renders at every step of a drag, so it is memoized. */
+/** The content of a card; memoized, because cards render at every step of a drag. */
 export type CardContent<C extends Card> = ComponentType<{ card: C; now: number }>
 
 type Props<C extends Card> = {
@@ -24,7 +24,7 @@ type Props<C extends Card> = {
   onMove: (card: C) => void
 }
 
-/** A card. The mouse or a finger drags it anywhere, the keyboard by its handle; its button opens the move dialog. */
+/** A card that can be dragged by mouse, by touch or, on its handle, by keyboard. Its button opens the move dialog. */
 export const CardItem = <C extends Card>({
   card,
   Content,
@@ -65,7 +65,7 @@ export const CardItem = <C extends Card>({
         aria-label={`${words.moveTo} (${card.name})`}
         className={styles.move}
         disabled={isMoving}
-        id={moveButtonOf(card.id)}
+        id={toMoveButtonId(card.id)}
         onClick={() => onMove(card)}
         type="button"
       >

@@ -7,7 +7,7 @@ import type { Target } from './announcements'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import { type CardContent, CardItem } from './CardItem'
-import { first } from './first'
+import { cardsPerLoad } from './first'
 import type { Move } from './arrange'
 import { translations } from './translations'
 import styles from './board.module.css'
@@ -38,7 +38,7 @@ export const ColumnList = <C extends Card>({
   onMove,
 }: Props<C>) => {
   const words = useWords(translations)
-  const { own } = useBoardSettings()
+  const { recordWords } = useBoardSettings()
   const id = useId()
   const { cards, isDropDisabled = false, status, total } = column
   const { isOver, setNodeRef } = useDroppable({
@@ -46,11 +46,11 @@ export const ColumnList = <C extends Card>({
     disabled: isDropDisabled,
     id: `to ${status}`,
   })
-  const hidden = total - cards.length
+  const hiddenCount = total - cards.length
   const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
   const loadMore = () => !isLoading && onMore(status)
-  useNearEnd(list, end, { count: hidden > 0 ? cards.length : 0, onNear: loadMore })
+  useOnNearEnd(list, end, { count: hiddenCount > 0 ? cards.length : 0, onNear: loadMore })
   return (
     <section
       aria-labelledby={id}
@@ -62,7 +62,7 @@ export const ColumnList = <C extends Card>({
         {label} <span className={styles.count}>{total}</span>
       </h2>
       <div className={styles.cards} ref={list}>
-        {cards.length === 0 && <p className={styles.quiet}>{own.emptyColumn}</p>}
+        {cards.length === 0 && <p className={styles.quiet}>{recordWords.emptyColumn}</p>}
         <ul>
           {cards.map((card) => (
             <CardItem
@@ -76,7 +76,7 @@ export const ColumnList = <C extends Card>({
             />
           ))}
         </ul>
-        {hidden > 0 && (
+        {hiddenCount > 0 && (
           <button
             aria-disabled={isLoading}
             className={styles.more}
@@ -84,7 +84,7 @@ export const ColumnList = <C extends Card>({
             ref={end}
             type="button"
           >
-            {isLoading ? words.moreLoading : words.more(Math.min(first, hidden))}
+            {isLoading ? words.moreLoading : words.more(Math.min(cardsPerLoad, hiddenCount))}
           </button>
         )}
       </div>
@@ -92,26 +92,26 @@ export const ColumnList = <C extends Card>({
   )
 }
 
-/** How far before the end the next part is loaded, so that most readers do not see it come. */
-const ahead = '300px'
+/** Loads more cards this far before the end, so that most readers do not wait for them. */
+const loadMargin = '300px'
 
 /**
- * Calls `onNear` when `list` is scrolled to near its last element `end`, once for each number of records in it: what failed
- * to load is not asked for again and again.
+ * Calls `onNear` when `list` is scrolled to near its last element `end`, once for each number of records in it, so that a failed
+ * load is not repeated endlessly.
  */
-const useNearEnd = (
+const useOnNearEnd = (
   list: RefObject<HTMLElement | null>,
   end: RefObject<HTMLElement | null>,
   { count, onNear }: { count: number; onNear: () => void },
 ) => {
-  const near = useEffectEvent(onNear)
+  const handleNear = useEffectEvent(onNear)
   useEffect(() => {
     if (count === 0 || !list.current || !end.current) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) near()
+        if (entry?.isIntersecting) handleNear()
       },
-      { root: list.current, rootMargin: ahead },
+      { root: list.current, rootMargin: loadMargin },
     )
     observer.observe(end.current)
     return () => observer.disconnect()

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/core'
 import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import { type Target, announcementsIn } from './announcements'
+import { type Target, createAnnouncements } from './announcements'
 import type { Move } from './arrange'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
@@ -25,11 +25,11 @@ import { ColumnList } from './ColumnList'
 import { translations } from './translations'
 import styles from './board.module.css'
 
-const steps: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
+const stepByKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Makes the arrow keys move a lifted card from column to column; dnd-kit's default moves it by pixels. */
-const sideways: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-  const step = steps[event.code]
+const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
+  const step = stepByKey[event.code]
   if (step === undefined) return undefined
   event.preventDefault()
   const columns = context.droppableContainers
@@ -40,7 +40,7 @@ const sideways: KeyboardCoordinateGetter = (event, { context, currentCoordinates
     })
     .sort((one, other) => one.left - other.left)
   const at = columns.findIndex(({ id }) => id === context.over?.id)
-  // Over a column that takes none, it goes to the nearest that does.
+  // Over a column that takes no cards, moves to the nearest that does.
   const [before, after] = [-1, 1].map((side) =>
     columns.filter(({ left }) => (left - currentCoordinates.x) * side > 0),
   )
@@ -57,24 +57,24 @@ type Props<C extends Card> = {
   highlightedId: number | undefined
   now: number
   onDrop: (card: C, to: string) => void
-  onDragActive: (isHeld: boolean) => void
+  onDragActive: (isActive: boolean) => void
   onMore: (status: string) => void
   onMove: (card: C) => void
   pending: readonly Move[]
 }
 
-/** A finger drags only after a delay, as it also scrolls. */
-const mouse = { activationConstraint: { distance: 8 } }
-const touch = { activationConstraint: { delay: 250, tolerance: 8 } }
-const keyboard = { coordinateGetter: sideways, scrollBehavior: 'auto' } as const
+/** Touch drags only after a delay, because it also scrolls. */
+const mouseOptions = { activationConstraint: { distance: 8 } }
+const touchOptions = { activationConstraint: { delay: 250, tolerance: 8 } }
+const keyboardOptions = { coordinateGetter: moveToNextColumn, scrollBehavior: 'auto' } as const
 
 /** The column under the pointer, or for the keyboard under the card. */
-const columnUnder: CollisionDetection = (args) => {
-  const under = pointerWithin(args)
-  return under.length > 0 ? under : rectIntersection(args)
+const findColumnUnder: CollisionDetection = (args) => {
+  const collisions = pointerWithin(args)
+  return collisions.length > 0 ? collisions : rectIntersection(args)
 }
 
-/** The columns side by side, and the dragging of cards between them. */
+/** The columns side by side. Cards can be dragged between them. */
 export const Columns = <C extends Card>({
   columns,
   Content,
@@ -89,11 +89,11 @@ export const Columns = <C extends Card>({
   const { preference: id } = useBoardSettings()
   const [dragged, setDragged] = useState<C>()
   const sensors = useSensors(
-    useSensor(MouseSensor, mouse),
-    useSensor(TouchSensor, touch),
-    useSensor(KeyboardSensor, keyboard),
+    useSensor(MouseSensor, mouseOptions),
+    useSensor(TouchSensor, touchOptions),
+    useSensor(KeyboardSensor, keyboardOptions),
   )
-  const stop = ({ over }: Pick<DragEndEvent, 'over'>) => {
+  const endDrag = ({ over }: Pick<DragEndEvent, 'over'>) => {
     setDragged(undefined)
     onDragActive(false)
     const target = over?.data.current as Target | undefined
@@ -102,13 +102,13 @@ export const Columns = <C extends Card>({
   return (
     <DndContext
       accessibility={{
-        announcements: announcementsIn(words),
+        announcements: createAnnouncements(words),
         screenReaderInstructions: { draggable: words.instructions },
       }}
-      collisionDetection={columnUnder}
+      collisionDetection={findColumnUnder}
       id={id}
-      onDragCancel={() => stop({ over: null })}
-      onDragEnd={stop}
+      onDragCancel={() => endDrag({ over: null })}
+      onDragEnd={endDrag}
       onDragStart={({ active }) => {
         setDragged(columns.flatMap(({ cards }) => cards).find((card) => card.id === active.id))
         onDragActive(true)

@@ -6,21 +6,20 @@ import styles from './board.module.css'
 import type { Choices } from './choices'
 import { useBoardSettings } from './BoardContext'
 import { BoardSearch } from './BoardSearch'
-import { type ChoiceName, type Filters, none } from './filters'
+import { type ChoiceName, type Filters, noneValue } from './filters'
 import { translations } from './translations'
 
 type Props = { choices: Choices; filters: Filters; onChange: (filters: Filters) => void }
 
-/** The search and the filters of the board. */
 export const FilterBar = ({ choices, filters, onChange }: Props) => {
   const words = useWords(translations)
-  const { filters: offered, own: ofBoard } = useBoardSettings()
+  const { filters: filterNames, recordWords } = useBoardSettings()
   const { own } = choices
-  const isOwnOnly = own !== null && filters.rep === own
+  const isMine = own !== null && filters.rep === own
   return (
     <div aria-label={words.filters} className={styles.filters} role="group">
       <BoardSearch onSearch={(search) => onChange({ ...filters, search })} value={filters.search ?? ''} />
-      {offered.map((name) => (
+      {filterNames.map((name) => (
         <Filter
           choices={choices}
           key={name}
@@ -31,12 +30,12 @@ export const FilterBar = ({ choices, filters, onChange }: Props) => {
       ))}
       {own !== null && (
         <button
-          aria-pressed={isOwnOnly}
+          aria-pressed={isMine}
           className={styles.toggle}
-          onClick={() => onChange({ ...filters, rep: isOwnOnly ? '' : own })}
+          onClick={() => onChange({ ...filters, rep: isMine ? '' : own })}
           type="button"
         >
-          {ofBoard.mine}
+          {recordWords.mine}
         </button>
       )}
       {Object.keys(filters).length > 0 && (
@@ -58,21 +57,21 @@ type FilterProps = {
 const Filter = ({ choices, name, onChange, value }: FilterProps) => {
   const words = useWords(translations)
   const id = useId()
-  const offered = choices[name] ?? []
+  const options = choices[name] ?? []
   // The URL may name a value that no record has any more.
-  const isOffered = value === '' || value === none || offered.some((each) => each.value === value)
+  const isOption = value === '' || value === noneValue || options.some((each) => each.value === value)
   return (
     <div className={styles.filter}>
       <label htmlFor={id}>{words.of[name]}</label>
       <select id={id} onChange={({ target }) => onChange(target.value)} value={value}>
         <option value="">{words.allOf[name]}</option>
-        {name !== 'source' && <option value={none}>{words.nobody[name]}</option>}
-        {offered.map((choice) => (
+        {name !== 'source' && <option value={noneValue}>{words.nobody[name]}</option>}
+        {options.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
           </option>
         ))}
-        {!isOffered && <option value={value}>{value}</option>}
+        {!isOption && <option value={value}>{value}</option>}
       </select>
     </div>
   )

@@ -11,16 +11,16 @@ type Props = { isFiltered: boolean; list: string; onClear: () => void }
 /** The message above a board without cards. */
 export const Nothing = ({ isFiltered, list, onClear }: Props) => {
   const words = useWords(translations)
-  const { own } = useBoardSettings()
+  const { recordWords } = useBoardSettings()
   return (
     <div className={styles.notice}>
-      <p>{isFiltered ? own.nothingFound : own.emptyBoard}</p>
+      <p>{isFiltered ? recordWords.nothingFound : recordWords.emptyBoard}</p>
       {isFiltered ? (
         <button className={styles.toggle} onClick={onClear} type="button">
           {words.clear}
         </button>
       ) : (
-        <Link href={`${list}/create`}>{own.create}</Link>
+        <Link href={`${list}/create`}>{recordWords.create}</Link>
       )}
     </div>
   )

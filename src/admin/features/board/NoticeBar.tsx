@@ -16,7 +16,7 @@ type Props<C extends Card> = {
   onClose: () => void
 }
 
-/** Announces the result of a move, also to screen readers. It stays while there is something to decide. */
+/** Announces the result of a move, also to screen readers. A problem stays until the reader closes it. */
 export const NoticeBar = <C extends Card>({ nameOf, notice, onAgain, onClose }: Props<C>) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)

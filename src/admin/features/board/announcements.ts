@@ -5,13 +5,13 @@ import type { translations } from './translations'
 export type Dragged = { name: string }
 export type Target = { label: string; status: string }
 
-const nameOf = ({ data }: Active): string => (data.current as Dragged | undefined)?.name ?? ''
-const labelOf = ({ data }: Over): string => (data.current as Target | undefined)?.label ?? ''
+const toName = ({ data }: Active): string => (data.current as Dragged | undefined)?.name ?? ''
+const toLabel = ({ data }: Over): string => (data.current as Target | undefined)?.label ?? ''
 
 /** What a screen reader announces while a card is dragged. `NoticeBar` announces the result. */
-export const announcementsIn = (words: (typeof translations)['en']): Announcements => ({
-  onDragCancel: ({ active }) => words.putBack(nameOf(active)),
+export const createAnnouncements = (words: (typeof translations)['en']): Announcements => ({
+  onDragCancel: ({ active }) => words.putBack(toName(active)),
   onDragEnd: () => undefined,
-  onDragOver: ({ active, over }) => (over ? words.over(nameOf(active), labelOf(over)) : undefined),
-  onDragStart: ({ active }) => words.lifted(nameOf(active)),
+  onDragOver: ({ active, over }) => (over ? words.over(toName(active), toLabel(over)) : undefined),
+  onDragStart: ({ active }) => words.lifted(toName(active)),
 })

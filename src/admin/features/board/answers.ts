@@ -1,4 +1,4 @@
-/** The server function that every board has. */
+/** Creates the server function that reads a board. */
 import type { PayloadRequest, ServerFunction, Where } from 'payload'
 import { isId } from '../../../plugins/database/model/id'
 import {
@@ -9,13 +9,13 @@ import {
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import type { Board, BoardQuery, Card, Unchanged } from './boardData'
 import type { BoardSettings } from './boards'
-import { readFilters, whereOf } from './filters'
-import { boardFilter } from './boardFilter'
+import { readFilters, toWhere } from './filters'
+import { parseBoardFilter } from './boardFilter'
 
 /** How a board is read. */
 export type BoardReader<C extends Card> = BoardSettings & {
   boardOf: (req: PayloadRequest, query: BoardQuery<Where>) => Promise<Board<C>>
-  /** The collections that its cards are made of, besides its own. */
+  /** The other collections whose records the cards show. */
   read: readonly string[]
   /** The statuses that have a column. */
   statuses: (req: PayloadRequest) => readonly string[]
@@ -25,45 +25,43 @@ export type BoardReader<C extends Card> = BoardSettings & {
  * Reads the board. `filters` are as in its URL, `shown` is the number of cards per column, `keep` the cards to include in
  * any case and `snapshot` the database snapshot of the browser's last read.
  */
-export const boardAnswer =
-  <C extends Card>({ boardOf, filters: offered, read, slug, statuses }: BoardReader<C>): ServerFunction =>
+export const createBoardFunction =
+  <C extends Card>({ boardOf, filters: filterNames, read, slug, statuses }: BoardReader<C>): ServerFunction =>
   async ({ filters, keep, req: incomingReq, shown, snapshot: last }) => {
     const req = requestOfReader(incomingReq)
     if (!isStaff(req) || !(await mayRead(req, slug))) return undefined
     const query = {
       alwaysShown: Array.isArray(keep) ? keep.filter(isId) : [],
-      shown: readShown(shown, ['', ...statuses(req)]),
-      where: whereOf(readFilters(filters, offered)),
+      shown: parseShownCounts(shown, ['', ...statuses(req)]),
+      where: toWhere(readFilters(filters, filterNames)),
     }
-    const snapshot = await boardSnapshot(req, { read, slug }, query, parseReadSnapshot(last))
+    const snapshot = await takeBoardSnapshot(req, { read, slug }, query, parseReadSnapshot(last))
     if (snapshot === 'stands') return { isUnchanged: true, now: Date.now() } satisfies Unchanged
     return { ...(await boardOf(req, query)), ...(snapshot && { snapshot }) } satisfies Board<C>
   }
 
 // More than a browser can show.
-const maxShown = 100_000
+const maxCardsPerColumn = 100_000
 
-/** Only names of existing columns are accepted from the browser. */
-const readShown = (sent: unknown, statuses: readonly string[]): Record<string, number> => {
+/** Parses the number of cards per column. Ignores unknown columns. */
+const parseShownCounts = (sent: unknown, statuses: readonly string[]): Record<string, number> => {
   const counts = new Map(Object.entries(typeof sent === 'object' && sent !== null ? sent : {}))
   return Object.fromEntries(
     statuses.flatMap((status): [string, number][] => {
       const count: unknown = counts.get(status)
-      return isId(count) && count <= maxShown ? [[status, count]] : []
+      return isId(count) && count <= maxCardsPerColumn ? [[status, count]] : []
     }),
   )
 }
 
-// Detects whether the board changed since a browser read it.
-
 /**
- * Two look-ups in the index of the ledger, instead of reading every record, because the board polls every 20 seconds.
+ * Detects by two look-ups in the index of the ledger whether the board changed, because it polls every 20 seconds.
  *
- * @param read the collections that its cards are made of, besides its own
+ * @param read the other collections whose records the cards show
  * @param last the snapshot of the last read
  * @returns `stands` if the board is unchanged; otherwise the snapshot for the next read
  */
-const boardSnapshot = async (
+const takeBoardSnapshot = async (
   req: PayloadRequest,
   { read, slug }: { read: readonly string[]; slug: BoardSettings['slug'] },
   { where, ...query }: BoardQuery<Where>,
@@ -74,7 +72,7 @@ const boardSnapshot = async (
     {
       filters: {
         ...Object.fromEntries(read.map((name) => [name, undefined])),
-        [slug]: await boardFilter(req, slug, where),
+        [slug]: await parseBoardFilter(req, slug, where),
       },
       parameters: JSON.stringify([req.i18n.language, query]),
     },

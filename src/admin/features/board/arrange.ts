@@ -10,12 +10,12 @@ export type Move = {
 }
 
 /** The columns after these moves; cards that are not on the board are ignored. */
-export const arranged = <C extends Card>(
+export const applyMoves = <C extends Card>(
   columns: readonly Column<C>[],
   moves: readonly Move[],
-): readonly Column<C>[] => moves.reduce(moved<C>, columns)
+): readonly Column<C>[] => moves.reduce(applyMove<C>, columns)
 
-const moved = <C extends Card>(
+const applyMove = <C extends Card>(
   columns: readonly Column<C>[],
   { id, revision, to }: Move,
 ): readonly Column<C>[] => {
@@ -27,17 +27,17 @@ const moved = <C extends Card>(
     }
     if (column.status !== to) return column
     const cards = [...column.cards, { ...card, revision: revision ?? card.revision, status: to }].sort(
-      newestFirst,
+      compareCards,
     )
     return { ...column, cards, total: column.total + 1 }
   })
 }
 
-const newestFirst = ({ activity = '', id }: Card, { activity: others = '', id: otherId }: Card): number =>
+const compareCards = ({ activity = '', id }: Card, { activity: others = '', id: otherId }: Card): number =>
   activity === others ? otherId - id : activity < others ? 1 : -1
 
 /** The board after a stored move. */
-export const withMove = <C extends Card>(board: Board<C>, move: Move): Board<C> => ({
+export const applyStoredMove = <C extends Card>(board: Board<C>, move: Move): Board<C> => ({
   ...board,
-  columns: [...arranged(board.columns, [move])],
+  columns: [...applyMoves(board.columns, [move])],
 })

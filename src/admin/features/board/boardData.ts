@@ -41,7 +41,7 @@ export type Unchanged = { isUnchanged: true; now: number }
 export type BoardQuery<Where> = {
   /** Records that are always included, such as those that the reader has just moved. */
   alwaysShown?: readonly number[]
-  /** The number of cards to show per column; `first` by default. */
+  /** The number of cards to show per column; `cardsPerLoad` by default. */
   shown?: Readonly<Record<string, number>>
   where?: undefined | Where
 }

@@ -1,4 +1,4 @@
-/** The board's filter as the database takes it. */
+/** Parses the board's filter for queries of the database. */
 import type { PayloadRequest, Where } from 'payload'
 import { panelModelOf, searchClause } from '../../../plugins/database/model/panelModel'
 import { restrictToVisible } from '../../../plugins/database/query/access'
@@ -8,8 +8,8 @@ import type { BoardSettings } from './boards'
 
 type Slug = BoardSettings['slug']
 
-/** @param where of the records, with what is searched for as the list has it; undefined for all of them */
-export const boardFilter = async (
+/** @param where the filter and search, as lists have them; undefined for all records */
+export const parseBoardFilter = async (
   req: PayloadRequest,
   slug: Slug,
   where: undefined | Where,
@@ -18,13 +18,13 @@ export const boardFilter = async (
   const model = panelModelOf(req.payload)
   const fields = model.get(slug)?.fields
   if (!fields) throw new Error(`There is no collection ${slug}.`)
-  return restrictToVisible(req, parseWhere(model, withSearch(req, slug, where), fields))
+  return restrictToVisible(req, parseWhere(model, expandSearch(req, slug, where), fields))
 }
 
-/** Searches the fields that the list searches. */
-const withSearch = (req: PayloadRequest, slug: Slug, where: Where): Where => {
+/** Replaces the search by conditions on the fields that the list searches. */
+const expandSearch = (req: PayloadRequest, slug: Slug, where: Where): Where => {
   const parts = Object.entries(where).map(([key, value]): Where => {
-    if (Array.isArray(value)) return { [key]: value.map((each) => withSearch(req, slug, each)) }
+    if (Array.isArray(value)) return { [key]: value.map((each) => expandSearch(req, slug, each)) }
     return searchClause(req.payload, slug, [key, value]) ?? { [key]: value }
   })
   return parts.length === 1 && parts[0] ? parts[0] : { and: parts }

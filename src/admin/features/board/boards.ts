@@ -6,7 +6,7 @@ export type BoardSettings = {
   filters: readonly ChoiceName[]
   /** The preference in which each reader's "Mine" is stored. */
   preference: string
-  /** The name of the server function that reads it. */
+  /** The name of the server function that reads the board. */
   readFunction: string
   slug: 'deals' | 'leads'
   /** The field whose values are the columns. */

@@ -4,7 +4,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import type { Option } from '../../shared/labels'
-import { ownReps } from '../../shared/ownReps'
+import { findOwnReps } from '../../shared/ownReps'
 import type { BoardSettings } from './boards'
 import type { ChoiceName } from './filters'
 
@@ -18,14 +18,14 @@ type Row = { kind: ChoiceName; label: null | string; value: string }
 // A longer list of options would not be usable.
 const maxOptions = 1000
 
-/** The newest records are those that are worked on; reading stops after so many. */
-const maxRead = 20_000
+/** Only the newest records are read, because staff work on those. */
+const maxReadRecords = 20_000
 
-export const choicesOf = async (
+export const loadChoices = async (
   req: PayloadRequest,
   { filters, slug }: Pick<BoardSettings, 'filters' | 'slug'>,
 ): Promise<Choices> => {
-  const own = await ownReps(req)
+  const ownRepIds = await findOwnReps(req)
   const records =
     slug === 'leads'
       ? await visibleRecordsSql(req, slug, ['salesRep', 'source', 'tenant'])
@@ -34,11 +34,11 @@ export const choicesOf = async (
     req,
     sql`WITH newest AS MATERIALIZED (
         SELECT record."salesRep", record.tenant, record.source FROM ${records} AS record
-        ORDER BY record.id DESC LIMIT ${maxRead}
+        ORDER BY record.id DESC LIMIT ${maxReadRecords}
       )
       SELECT 'rep' AS kind, rep.id::text AS value, rep.name AS label
       FROM ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep
-      WHERE rep.id = ANY(${sql.param(own)}::int[]) OR rep.id IN (SELECT "salesRep" FROM newest)
+      WHERE rep.id = ANY(${sql.param(ownRepIds)}::int[]) OR rep.id IN (SELECT "salesRep" FROM newest)
       UNION ALL
       SELECT 'tenant', tenant.id::text, tenant.name FROM ${await visibleRecordsSql(req, 'tenants', ['name'])} AS tenant
       WHERE tenant.id IN (SELECT tenant FROM newest)
@@ -47,13 +47,13 @@ export const choicesOf = async (
       LIMIT ${maxOptions}`,
   )
   const collator = new Intl.Collator(req.i18n.language)
-  const of = (kind: ChoiceName): Option[] =>
+  const toOptions = (kind: ChoiceName): Option[] =>
     rows
       .filter((row) => row.kind === kind)
       .map(({ label, value }) => ({ label: label ?? value, value }))
       .sort((one, other) => collator.compare(one.label, other.label))
   return {
-    own: own[0] === undefined ? null : `${own[0]}`,
-    ...Object.fromEntries(filters.map((name) => [name, of(name)])),
+    own: ownRepIds[0] === undefined ? null : `${ownRepIds[0]}`,
+    ...Object.fromEntries(filters.map((name) => [name, toOptions(name)])),
   }
 }

@@ -9,11 +9,11 @@ export type Filters = { rep?: string; search?: string; source?: string; tenant?:
 /** The filters that offer a choice. */
 export type ChoiceName = 'rep' | 'source' | 'tenant'
 
-// Longer texts are pasted by mistake.
+// Longer texts are probably pasted by mistake.
 const maxSearchLength = 200
 
 /** The filter value for records without a rep or tenant. */
-export const none = 'none'
+export const noneValue = 'none'
 
 /**
  * Reads the filters from URL parameters or other untrusted input.
@@ -31,18 +31,18 @@ export const readFilters = (sent: unknown, offered: readonly ChoiceName[]): Filt
 
 const isFilterValue = (name: keyof Filters, value: string): boolean => {
   if (name === 'search') return isCleanText(value) && value.trim() !== '' && value.length <= maxSearchLength
-  return name === 'source' ? isCleanText(value) : value === none || readId(value) !== undefined
+  return name === 'source' ? isCleanText(value) : value === noneValue || readId(value) !== undefined
 }
 
-/** The filters as a `where`, as lists have it; undefined if no filter is set. */
-export const whereOf = ({ rep, search, source, tenant }: Filters): undefined | Where => {
+/** Converts the filters to a `where`, as lists have it; undefined if no filter is set. */
+export const toWhere = ({ rep, search, source, tenant }: Filters): undefined | Where => {
   const clauses: Where[] = [
     ...(search === undefined ? [] : [{ search: { like: search } }]),
-    ...(rep === undefined ? [] : [{ salesRep: referenceTo(rep) }]),
-    ...(tenant === undefined ? [] : [{ tenant: referenceTo(tenant) }]),
+    ...(rep === undefined ? [] : [{ salesRep: toCondition(rep) }]),
+    ...(tenant === undefined ? [] : [{ tenant: toCondition(tenant) }]),
     ...(source === undefined ? [] : [{ source: { equals: source } }]),
   ]
   return clauses.length > 0 ? { and: clauses } : undefined
 }
 
-const referenceTo = (value: string) => (value === none ? { exists: false } : { equals: Number(value) })
+const toCondition = (value: string) => (value === noneValue ? { exists: false } : { equals: Number(value) })

@@ -1,2 +1,2 @@
 /** The number of cards that a column shows at first, and adds each time somebody asks for more. */
-export const first = 50
+export const cardsPerLoad = 50

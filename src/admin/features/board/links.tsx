@@ -4,13 +4,13 @@ import { LinkFromList, PageLink } from '../../shared/PageLink'
 import { useWords } from '../../shared/useWords'
 import type { BoardOfRecords } from './BoardContext'
 
-const pathOf = ({ slug }: BoardOfRecords) => `/collections/${slug}/board`
+const toPath = ({ slug }: BoardOfRecords) => `/collections/${slug}/board`
 
-/** A board in the navigation. */
+/** The navigation link to a board. */
 export const NavLink = ({ board }: { board: BoardOfRecords }) => (
-  <PageLink id={`nav-${board.preference}`} label={useWords(board.translations).board} path={pathOf(board)} />
+  <PageLink id={`nav-${board.preference}`} label={useWords(board.translations).board} path={toPath(board)} />
 )
 
 export const FromList = ({ board }: { board: BoardOfRecords }) => (
-  <LinkFromList label={useWords(board.translations).showBoard} path={pathOf(board)} />
+  <LinkFromList label={useWords(board.translations).showBoard} path={toPath(board)} />
 )

@@ -5,28 +5,31 @@ import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import type { Board, Card } from './boardData'
 import type { BoardReader } from './answers'
-import { choicesOf } from './choices'
-import { readFilters, whereOf } from './filters'
-import { ownReps } from '../../shared/ownReps'
+import { loadChoices } from './choices'
+import { readFilters, toWhere } from './filters'
+import { findOwnReps } from '../../shared/ownReps'
 import type { BoardSettings } from './boards'
 import type { Preference } from './preference'
 
 type Page<C extends Card> = { initial: Board<C>; label: string; req: PayloadRequest }
 
 /** Reads the board with its filters. Redirects readers who may not see it, and those whose last choice was "Mine". */
-export const boardPage = async <C extends Card>(
+export const loadBoardPage = async <C extends Card>(
   { initPageResult, searchParams }: Pick<AdminViewServerProps, 'initPageResult' | 'searchParams'>,
   reader: Pick<BoardReader<C>, 'boardOf' | 'filters' | 'preference' | 'slug'>,
 ): Promise<Page<C>> => {
-  const { boardOf, filters: offered, slug } = reader
+  const { boardOf, filters: filterNames, slug } = reader
   const req = requestOfReader(initPageResult.req)
   const { collections, config } = req.payload
   if (!isStaff(req) || !(await mayRead(req, slug))) redirect(config.routes.admin)
-  const filters = readFilters(searchParams, offered)
-  const own = Object.keys(filters).length === 0 ? await rememberedRep(req, reader) : undefined
-  if (own !== undefined) redirect(`${config.routes.admin}/collections/${slug}/board?rep=${own}`)
+  const filters = readFilters(searchParams, filterNames)
+  const ownRep = Object.keys(filters).length === 0 ? await findRememberedRep(req, reader) : undefined
+  if (ownRep !== undefined) redirect(`${config.routes.admin}/collections/${slug}/board?rep=${ownRep}`)
   return {
-    initial: { ...(await boardOf(req, { where: whereOf(filters) })), choices: await choicesOf(req, reader) },
+    initial: {
+      ...(await boardOf(req, { where: toWhere(filters) })),
+      choices: await loadChoices(req, reader),
+    },
     label: getTranslation(collections[slug].config.labels.plural, req.i18n),
     req,
   }
@@ -34,8 +37,8 @@ export const boardPage = async <C extends Card>(
 
 // "Mine" is stored for each user, as Payload stores the columns of their lists.
 
-/** The reader's own rep if they last looked at their own records alone. */
-export const rememberedRep = async (
+/** Finds the id of the reader's rep if their last choice was "Mine". */
+export const findRememberedRep = async (
   req: PayloadRequest,
   { preference }: Pick<BoardSettings, 'preference'>,
 ): Promise<number | undefined> => {
@@ -57,5 +60,5 @@ export const rememberedRep = async (
     },
   })
   const { isMine } = (docs[0]?.value ?? {}) as Partial<Preference>
-  return isMine === true ? (await ownReps(req))[0] : undefined
+  return isMine === true ? (await findOwnReps(req))[0] : undefined
 }

@@ -5,12 +5,12 @@ import { usePanelFunction } from '../../shared/session'
 import type { Board, Card, Unchanged } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import type { Filters } from './filters'
-import { first } from './first'
+import { cardsPerLoad } from './first'
 
-const everyTwentySeconds = 20_000
+const refreshEveryMs = 20_000
 
-/** The board is read whole after this time, in case somebody writes to the database beside the service. */
-const snapshotMaxAge = 10 * 60_000
+/** The board is read completely after this time, in case another program wrote to the database. */
+const maxSnapshotAgeMs = 10 * 60_000
 
 /**
  * The board, read again every 20 seconds while the page is visible, when the page becomes visible, and when the
@@ -28,27 +28,27 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
   const shown = useRef<Record<string, number>>({})
   const alwaysShown = useRef(new Set<number>())
   const snapshot = useRef<{ at: number; taken: Board['snapshot'] }>(undefined)
-  // A move may end after the filters changed, so it reads the current ones.
-  const latest = useRef(filters)
+  // A move may end after the filters changed, so it reads the board with the latest filters.
+  const latestFilters = useRef(filters)
 
   const load = async () => {
     const request = ++requestCount.current
     try {
       const { at = 0, taken } = snapshot.current ?? {}
-      const answer = (await call(readFunction, {
-        filters: latest.current,
+      const response = (await call(readFunction, {
+        filters: latestFilters.current,
         keep: [...alwaysShown.current],
         shown: shown.current,
-        ...(Date.now() - at < snapshotMaxAge && { snapshot: taken }),
+        ...(Date.now() - at < maxSnapshotAgeMs && { snapshot: taken }),
       })) as Board<C> | undefined | Unchanged
-      // Older responses are ignored, and none moves cards during a drag.
+      // Ignores older responses, and all responses during a drag.
       if (request !== requestCount.current || isRefreshPaused.current) return
-      if (answer && 'isUnchanged' in answer) setBoard((before) => ({ ...before, now: answer.now }))
-      else if (answer) {
-        snapshot.current = { at: Date.now(), taken: answer.snapshot }
-        setBoard(answer)
+      if (response && 'isUnchanged' in response) setBoard((before) => ({ ...before, now: response.now }))
+      else if (response) {
+        snapshot.current = { at: Date.now(), taken: response.snapshot }
+        setBoard(response)
       }
-      setStale(!answer)
+      setStale(!response)
     } catch {
       if (request === requestCount.current) setStale(true)
     } finally {
@@ -63,35 +63,34 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     if (document.visibilityState === 'visible' && !isRefreshPaused.current) void load()
   })
   useEffect(() => {
-    const timer = setInterval(() => refresh(), everyTwentySeconds)
-    const look = () => refresh()
-    window.addEventListener('focus', look)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(() => refresh(), refreshEveryMs)
+    const refreshIfVisible = () => refresh()
+    window.addEventListener('focus', refreshIfVisible)
+    document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('focus', look)
-      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', refreshIfVisible)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
     }
   }, [])
 
   const key = JSON.stringify(filters)
-  const seen = useRef(key)
+  const loadedKey = useRef(key)
   const restart = useEffectEvent(() => {
-    latest.current = filters
+    latestFilters.current = filters
     shown.current = {}
     alwaysShown.current.clear()
     setFiltering(true)
     void load()
   })
   useEffect(() => {
-    if (seen.current === key) return
-    seen.current = key
+    if (loadedKey.current === key) return
+    loadedKey.current = key
     restart()
   }, [key])
 
   return {
     board,
-    /** The status of the column that is loading more cards. */
     loadingMoreIn,
     /** Stops updates during a drag, or resumes them. */
     pauseRefresh: (isPaused: boolean) => {
@@ -103,8 +102,8 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     /** Includes a card from now on, however far down the column it is. */
     keep: (id: number) => void alwaysShown.current.add(id),
     load,
-    more: async (status: string) => {
-      shown.current = { ...shown.current, [status]: (shown.current[status] ?? first) + first }
+    loadMore: async (status: string) => {
+      shown.current = { ...shown.current, [status]: (shown.current[status] ?? cardsPerLoad) + cardsPerLoad }
       setLoadingMoreIn(status)
       await load()
     },

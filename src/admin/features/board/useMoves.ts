@@ -2,10 +2,10 @@
 
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
-import { ago } from '../../shared/moments'
+import { formatAgo } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import { useUndo } from '../undo/useUndo'
-import { type Move, withMove } from './arrange'
+import { type Move, applyStoredMove } from './arrange'
 import type { Card } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import type { useBoard } from './useBoard'
@@ -40,27 +40,27 @@ export const useMoves = <C extends Card>(
   const [pending, setPending] = useState<readonly Move[]>([])
   const [notice, setNotice] = useState<Notice<C>>()
 
-  const explain = (card: C, to: string, { answer, status }: Sent): Notice<C> => {
+  const explainRefusal = (card: C, to: string, { answer, status }: MoveResponse): Notice<C> => {
     const { doc, errors, last } = answer
     if (status === 404 || (status === 412 && !doc)) return { isProblem: true, text: words.gone(card.name) }
     if (status !== 412 || !doc) {
       return { isProblem: true, text: words.notMoved(card.name, errors?.[0]?.message ?? words.failed) }
     }
     const stored = doc[statusField]
-    // A status without a column of its own stands in the column of the others.
+    // A status without a column of its own is in the column of the others.
     const column = board.columns.find((each) => each.status === stored)?.status ?? ''
-    const now = { ...card, revision: doc[revisionKey], status: column }
+    const currentCard = { ...card, revision: doc[revisionKey], status: column }
     const name = nameOf(column)
     const change = last?.[statusField]
     const text = change
       ? words.other(
           change.by.name ?? words.by[change.by.type],
-          now.name,
+          currentCard.name,
           name,
-          ago(change.at, Date.now(), i18n.language),
+          formatAgo(change.at, Date.now(), i18n.language),
         )
-      : words.otherUnknown(now.name, name)
-    return { ...(column !== to && { again: { card: now, to } }), isProblem: true, text }
+      : words.otherUnknown(currentCard.name, name)
+    return { ...(column !== to && { again: { card: currentCard, to } }), isProblem: true, text }
   }
 
   const move = async (card: C, to: string, values?: Readonly<Record<string, string>>) => {
@@ -69,10 +69,10 @@ export const useMoves = <C extends Card>(
     setPending((moves) => [...moves, { id, to }])
     keep(id)
     const target = { api: config.routes.api, language: i18n.language, slug, statusField }
-    const sent = await sendMove(target, card, to, values)
-    const { batchId, doc } = sent.answer
-    if (sent.status === 200) {
-      setBoard((before) => withMove(before, { id, revision: doc?.[revisionKey] ?? card.revision, to }))
+    const result = await sendMove(target, card, to, values)
+    const { batchId, doc } = result.answer
+    if (result.status === 200) {
+      setBoard((before) => applyStoredMove(before, { id, revision: doc?.[revisionKey] ?? card.revision, to }))
       const text = words.moved(card.name, nameOf(to))
       setNotice({ isProblem: false, text })
       if (batchId) {
@@ -84,7 +84,7 @@ export const useMoves = <C extends Card>(
     } else {
       // The filters may have changed meanwhile.
       keep(id)
-      setNotice(explain(card, to, sent))
+      setNotice(explainRefusal(card, to, result))
     }
     setPending((moves) => moves.filter((each) => each.id !== id))
     await load()
@@ -99,21 +99,21 @@ type Target = Pick<BoardSettings, 'slug' | 'statusField'> & {
   language: string
 }
 
-/** The response to a move. Without a status there was none. */
-type Sent = { answer: FieldsAnswer; status?: number }
+/** The response to a move; without a status if none arrived. */
+type MoveResponse = { answer: FieldsAnswer; status?: number }
 
 /**
- * Stores a move. The service refuses it with 412 if somebody changed the status since the card was read, and says where the card
- * is by now; changes of other fields are kept. 404: the reader may no longer see the record.
+ * Stores a move. The service refuses it with 412 if somebody changed the status since the card was read, and returns the current
+ * status; changes of other fields are kept. 404: the reader may no longer see the record.
  *
- * @param values what is stored with the status, such as the reason
+ * @param values other fields to store with the status, such as the reason
  */
 const sendMove = async (
   { api, language, slug, statusField }: Target,
   { id, revision }: Pick<Card, 'id' | 'revision'>,
   to: string,
   values: Readonly<Record<string, string>> = {},
-): Promise<Sent> => {
+): Promise<MoveResponse> => {
   try {
     const response = await fetch(`${api}/${slug}/${id}/fields?${fieldsRevisionParameter}=${revision}`, {
       body: JSON.stringify({ [statusField]: to === '' ? null : to, ...values }),

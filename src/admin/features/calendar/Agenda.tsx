@@ -4,8 +4,8 @@ import { useTranslation } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './calendar.module.css'
 import type { Day, View } from './days'
-import { longDay, MeetingLink, SlotLink } from './MeetingLink'
-import { usualHour } from './MonthTable'
+import { formatLongDay, MeetingLink, SlotLink } from './MeetingLink'
+import { defaultHour } from './MonthTable'
 import type { Meeting } from './meetings'
 import { translations } from './translations'
 
@@ -16,18 +16,18 @@ type Props = {
   view: View
 }
 
-/** The same days as a list, for a phone. Of a month those with meetings, and today. */
+/** The days as a list for phones. A month shows only today and the days with meetings. */
 export const Agenda = ({ days, meetingsOf, today, view }: Props) => {
   const { language } = useTranslation().i18n
   const words = useWords(translations)
-  const shown = days.filter((day) => view === 'week' || day === today || meetingsOf(day).length > 0)
+  const shownDays = days.filter((day) => view === 'week' || day === today || meetingsOf(day).length > 0)
   return (
     <ul aria-label={words.agenda} className={styles.agenda}>
-      {shown.map((day) => (
+      {shownDays.map((day) => (
         <li data-day={day} key={day}>
           <div className={styles.dayHead}>
-            <h2 className={day === today ? styles.today : undefined}>{longDay(day, language)}</h2>
-            <SlotLink day={day} hour={usualHour} isInDayHeader />
+            <h2 className={day === today ? styles.today : undefined}>{formatLongDay(day, language)}</h2>
+            <SlotLink day={day} hour={defaultHour} isInDayHeader />
           </div>
           {meetingsOf(day).map((meeting) => (
             <MeetingLink key={meeting.id} meeting={meeting} />
@@ -35,7 +35,7 @@ export const Agenda = ({ days, meetingsOf, today, view }: Props) => {
           {meetingsOf(day).length === 0 && <p>{words.none}</p>}
         </li>
       ))}
-      {shown.length === 0 && <li>{words.none}</li>}
+      {shownDays.length === 0 && <li>{words.none}</li>}
     </ul>
   )
 }

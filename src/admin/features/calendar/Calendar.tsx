@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useWords } from '../../shared/useWords'
 import { Agenda } from './Agenda'
-import { type Day, type View, dayOf, daysOf, momentOf, plusDays, readDay, step } from './days'
+import { type Day, type View, toDay, listViewDays, toDate, addDays, parseDay, step } from './days'
 import { MonthTable } from './MonthTable'
 import { translations } from './translations'
 import { WeekTable } from './WeekTable'
@@ -22,7 +22,7 @@ export const Calendar = ({ label }: { label: string }) => {
   const list = `${config.routes.admin}/collections/meetings`
   // Only the browser knows the reader's days.
   const isInBrowser = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )
@@ -44,21 +44,21 @@ export const Calendar = ({ label }: { label: string }) => {
   )
 }
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
 const Days = () => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const { answered, days, go, meetingsOf, place, today } = useCalendar()
-  const { answer, hasFailed, isAsking, refresh } = answered
-  const { day, view, whose } = place
-  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
-  const span = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
+  const { days, go, meetingsOf, query, state, today } = useCalendar()
+  const { answer, hasFailed, isAsking, refresh } = query
+  const { day, view, whose } = state
+  const monthFormat = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' })
+  const spanFormat = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
   const [first = day, last = day] = [days[0], days.at(-1)]
   const caption =
     view === 'month'
-      ? month.format(momentOf(day, 12))
-      : span.formatRange(momentOf(first, 12), momentOf(last, 12))
+      ? monthFormat.format(toDate(day, 12))
+      : spanFormat.formatRange(toDate(first, 12), toDate(last, 12))
   const shared = { days, meetingsOf, today }
   return (
     <>
@@ -135,41 +135,41 @@ const Days = () => {
   )
 }
 
-/** On Sunday where the panel is in English, as in the United States, else on Monday. */
+/** 0 is Sunday, as in the United States; 1 is Monday. */
 const weekStarts = translated({ en: 0, es: 1 })
 
-type Place = { day: Day; view: View; whose: 'all' | 'mine' }
+type CalendarState = { day: Day; view: View; whose: 'all' | 'mine' }
 
-/** The view and day of the calendar, which the URL holds, and the meetings of the days that it shows. */
+/** The state of the calendar, which the URL stores, and the meetings of the shown days. */
 const useCalendar = () => {
   const { language } = useTranslation().i18n
   const path = usePathname()
   const parameters = useSearchParams()
-  const [today] = useState(() => dayOf(new Date()))
-  const place: Place = {
-    day: readDay(parameters.get('day')) ?? today,
+  const [today] = useState(() => toDay(new Date()))
+  const state: CalendarState = {
+    day: parseDay(parameters.get('day')) ?? today,
     view: parameters.get('view') === 'week' ? 'week' : 'month',
     whose: parameters.get('whose') === 'all' ? 'all' : 'mine',
   }
-  const days = daysOf(place.view, place.day, inLanguage(language, weekStarts))
-  const answered = useAnswer<MeetingCalendar>('meeting-calendar', {
-    from: momentOf(days[0] ?? today).toISOString(),
-    until: momentOf(plusDays(days.at(-1) ?? today, 1)).toISOString(),
-    whose: place.whose,
+  const days = listViewDays(state.view, state.day, inLanguage(language, weekStarts))
+  const query = useAnswer<MeetingCalendar>('meeting-calendar', {
+    from: toDate(days[0] ?? today).toISOString(),
+    until: toDate(addDays(days.at(-1) ?? today, 1)).toISOString(),
+    whose: state.whose,
   })
   const byDay = new Map<Day, Meeting[]>()
-  for (const meeting of answered.answer?.meetings ?? []) {
-    const day = dayOf(new Date(meeting.at))
+  for (const meeting of query.answer?.meetings ?? []) {
+    const day = toDay(new Date(meeting.at))
     byDay.set(day, [...(byDay.get(day) ?? []), meeting])
   }
   return {
-    answered,
+    query,
     days,
     // `replaceState` does not reload the page; the calendar fetches only its meetings.
-    go: (change: Partial<Place>) =>
-      window.history.replaceState(null, '', `${path}?${new URLSearchParams({ ...place, ...change })}`),
+    go: (change: Partial<CalendarState>) =>
+      window.history.replaceState(null, '', `${path}?${new URLSearchParams({ ...state, ...change })}`),
     meetingsOf: (day: Day): readonly Meeting[] => byDay.get(day) ?? [],
-    place,
+    state,
     today,
   }
 }

@@ -4,7 +4,7 @@ import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './calendar.module.css'
 import type { Day } from './days'
-import { momentOf } from './days'
+import { toDate } from './days'
 import type { Meeting } from './meetings'
 import { timeParameter } from './MeetingTimeFromAddress'
 import { translations } from './translations'
@@ -12,9 +12,9 @@ import { translations } from './translations'
 const formatTime = (date: Date, language: string): string =>
   new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(date)
 
-export const longDay = (day: Day, language: string): string =>
+export const formatLongDay = (day: Day, language: string): string =>
   new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', weekday: 'long' }).format(
-    momentOf(day, 12),
+    toDate(day, 12),
   )
 
 /** A link to a meeting. It shows the time and the meeting's name, or that of its lead; its tooltip adds the sales rep. */
@@ -45,8 +45,8 @@ export const SlotLink = ({ day, hour, isInDayHeader = false }: SlotProps) => {
   const { config } = useConfig()
   const { language } = useTranslation().i18n
   const words = useWords(translations)
-  const at = momentOf(day, hour)
-  const dayText = longDay(day, language)
+  const at = toDate(day, hour)
+  const dayText = formatLongDay(day, language)
   return (
     <Link
       aria-label={isInDayHeader ? words.newOnDay(dayText) : words.newAt(dayText, formatTime(at, language))}

@@ -10,10 +10,10 @@ export const timeParameter = 'meetingTime'
 /** Fills in the time of a new meeting that was chosen in the calendar. Renders nothing. */
 export const MeetingTimeFromAddress = () => {
   const { id } = useDocumentInfo()
-  return id === undefined && <FillIn />
+  return id === undefined && <ProposeTime />
 }
 
-const FillIn = () => {
+const ProposeTime = () => {
   const time = Date.parse(useSearchParams().get(timeParameter) ?? '')
   useProposedValue('meetingTime', Number.isNaN(time) ? undefined : new Date(time).toISOString(), {
     isEdit: true,

@@ -3,8 +3,8 @@
 import { useTranslation } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './calendar.module.css'
-import { type Day, momentOf } from './days'
-import { longDay, MeetingLink, SlotLink } from './MeetingLink'
+import { type Day, toDate } from './days'
+import { formatLongDay, MeetingLink, SlotLink } from './MeetingLink'
 import type { Meeting } from './meetings'
 import { translations } from './translations'
 
@@ -18,10 +18,10 @@ type Props = {
 }
 
 /** The maximum of meetings shown for a day; a link to the week leads to the others. */
-const maxShown = 4
+const maxMeetingsPerDay = 4
 
 /** The hour of a new meeting that is started from the header of a day. */
-export const usualHour = 9
+export const defaultHour = 9
 
 /** A month as a table of weeks. */
 export const MonthTable = ({ caption, days, meetingsOf, month, onWeek, today }: Props) => {
@@ -36,7 +36,7 @@ export const MonthTable = ({ caption, days, meetingsOf, month, onWeek, today }: 
         <tr>
           {days.slice(0, 7).map((day) => (
             <th key={day} scope="col">
-              {weekday.format(momentOf(day, 12))}
+              {weekday.format(toDate(day, 12))}
             </th>
           ))}
         </tr>
@@ -46,7 +46,7 @@ export const MonthTable = ({ caption, days, meetingsOf, month, onWeek, today }: 
           <tr key={week[0]}>
             {week.map((day) => {
               const meetings = meetingsOf(day)
-              const others = meetings.length - maxShown
+              const hiddenCount = meetings.length - maxMeetingsPerDay
               return (
                 <td
                   aria-current={day === today ? 'date' : undefined}
@@ -58,19 +58,19 @@ export const MonthTable = ({ caption, days, meetingsOf, month, onWeek, today }: 
                     <time className={day === today ? styles.today : undefined} dateTime={day}>
                       {Number(day.slice(8))}
                     </time>
-                    <SlotLink day={day} hour={usualHour} isInDayHeader />
+                    <SlotLink day={day} hour={defaultHour} isInDayHeader />
                   </div>
-                  {meetings.slice(0, maxShown).map((meeting) => (
+                  {meetings.slice(0, maxMeetingsPerDay).map((meeting) => (
                     <MeetingLink key={meeting.id} meeting={meeting} />
                   ))}
-                  {others > 0 && (
+                  {hiddenCount > 0 && (
                     <button
-                      aria-label={words.othersOf(others, longDay(day, language))}
+                      aria-label={words.othersOf(hiddenCount, formatLongDay(day, language))}
                       className={styles.others}
                       onClick={() => onWeek(day)}
                       type="button"
                     >
-                      {words.others(others)}
+                      {words.others(hiddenCount)}
                     </button>
                   )}
                 </td>

@@ -3,9 +3,9 @@
 import { useTranslation } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './calendar.module.css'
-import { type Day, momentOf } from './days'
+import { type Day, toDate } from './days'
 import { MeetingLink, SlotLink } from './MeetingLink'
-import { usualHour } from './MonthTable'
+import { defaultHour } from './MonthTable'
 import type { Meeting } from './meetings'
 import { translations } from './translations'
 
@@ -19,17 +19,17 @@ type Props = {
 /** The hours that are always shown. Earlier and later hours are added if they have meetings. */
 const [firstHour, lastHour] = [8, 19]
 
-const hourOf = ({ at }: Meeting): number => new Date(at).getHours()
+const getHour = ({ at }: Meeting): number => new Date(at).getHours()
 
 /** A week as a table of hours. */
 export const WeekTable = ({ caption, days, meetingsOf, today }: Props) => {
   const { language } = useTranslation().i18n
   const words = useWords(translations)
   const heading = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', weekday: 'short' })
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
-  const used = days.flatMap((day) => meetingsOf(day).map(hourOf))
-  const from = Math.min(firstHour, ...used)
-  const hours = Array.from({ length: Math.max(lastHour, ...used) - from + 1 }, (_, at) => from + at)
+  const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+  const meetingHours = days.flatMap((day) => meetingsOf(day).map(getHour))
+  const from = Math.min(firstHour, ...meetingHours)
+  const hours = Array.from({ length: Math.max(lastHour, ...meetingHours) - from + 1 }, (_, at) => from + at)
   return (
     <table className={`${styles.table} ${styles.week}`}>
       <caption className={styles.heard}>{caption}</caption>
@@ -39,9 +39,9 @@ export const WeekTable = ({ caption, days, meetingsOf, today }: Props) => {
           {days.map((day) => (
             <th aria-current={day === today ? 'date' : undefined} key={day} scope="col">
               <span className={day === today ? styles.today : undefined}>
-                {heading.format(momentOf(day, 12))}
+                {heading.format(toDate(day, 12))}
               </span>
-              <SlotLink day={day} hour={usualHour} isInDayHeader />
+              <SlotLink day={day} hour={defaultHour} isInDayHeader />
             </th>
           ))}
         </tr>
@@ -49,9 +49,9 @@ export const WeekTable = ({ caption, days, meetingsOf, today }: Props) => {
       <tbody>
         {hours.map((hour) => (
           <tr key={hour}>
-            <th scope="row">{clock.format(new Date(2000, 0, 1, hour))}</th>
+            <th scope="row">{hourFormat.format(new Date(2000, 0, 1, hour))}</th>
             {days.map((day) => {
-              const meetings = meetingsOf(day).filter((meeting) => hourOf(meeting) === hour)
+              const meetings = meetingsOf(day).filter((meeting) => getHour(meeting) === hour)
               return (
                 <td data-day={day} data-hour={hour} key={day}>
                   {meetings.map((meeting) => (

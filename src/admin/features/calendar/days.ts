@@ -7,51 +7,51 @@ export type Day = string
 
 const pad2 = (count: number): string => String(count).padStart(2, '0')
 
-export const dayOf = (date: Date): Day =>
+export const toDay = (date: Date): Day =>
   `${String(date.getFullYear()).padStart(4, '0')}-${pad2(date.getMonth() + 1)}-${pad2(date.getDate())}`
 
 /** The start of an hour of a day. If daylight saving time skips the hour, the next one. */
-export const momentOf = (day: Day, hour = 0): Date => {
+export const toDate = (day: Day, hour = 0): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, hour)
 }
 
 /** Parses a day from a URL; undefined if it is not a valid day. */
-export const readDay = (text: unknown): Day | undefined => {
+export const parseDay = (text: unknown): Day | undefined => {
   if (typeof text !== 'string' || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return undefined
-  return dayOf(momentOf(text)) === text ? text : undefined
+  return toDay(toDate(text)) === text ? text : undefined
 }
 
-export const plusDays = (day: Day, count: number): Day => {
-  const date = momentOf(day, 12)
+export const addDays = (day: Day, count: number): Day => {
+  const date = toDate(day, 12)
   date.setDate(date.getDate() + count)
-  return dayOf(date)
+  return toDay(date)
 }
 
 /** The same day `count` months later or earlier, or the last day of that month if it is shorter. */
-export const plusMonths = (day: Day, count: number): Day => {
-  const date = momentOf(day, 12)
+export const addMonths = (day: Day, count: number): Day => {
+  const date = toDate(day, 12)
   const last = new Date(date.getFullYear(), date.getMonth() + count + 1, 0)
-  return dayOf(new Date(last.getFullYear(), last.getMonth(), Math.min(date.getDate(), last.getDate()), 12))
+  return toDay(new Date(last.getFullYear(), last.getMonth(), Math.min(date.getDate(), last.getDate()), 12))
 }
 
 /** The first day of the week. @param weekStart 0 for Sunday */
-const startOfWeek = (day: Day, weekStart: number): Day =>
-  plusDays(day, -((momentOf(day, 12).getDay() - weekStart + 7) % 7))
+const findWeekStart = (day: Day, weekStart: number): Day =>
+  addDays(day, -((toDate(day, 12).getDay() - weekStart + 7) % 7))
 
 /** The days of a view: one week, or all weeks that overlap with the month. */
-export const daysOf = (view: View, day: Day, weekStart: number): Day[] => {
-  if (view === 'week') return range(startOfWeek(day, weekStart), 7)
+export const listViewDays = (view: View, day: Day, weekStart: number): Day[] => {
+  if (view === 'week') return listDays(findWeekStart(day, weekStart), 7)
   const first = `${day.slice(0, 8)}01`
-  const end = plusMonths(first, 1)
-  const begin = startOfWeek(first, weekStart)
-  const days = range(begin, 42)
+  const end = addMonths(first, 1)
+  const begin = findWeekStart(first, weekStart)
+  const days = listDays(begin, 42)
   return days.slice(0, Math.ceil(days.filter((each) => each < end).length / 7) * 7)
 }
 
-const range = (first: Day, count: number): Day[] =>
-  Array.from({ length: count }, (_, at) => plusDays(first, at))
+const listDays = (first: Day, count: number): Day[] =>
+  Array.from({ length: count }, (_, at) => addDays(first, at))
 
 /** The same day one week or month earlier or later. */
 export const step = (view: View, day: Day, by: -1 | 1): Day =>
-  view === 'week' ? plusDays(day, 7 * by) : plusMonths(day, by)
+  view === 'week' ? addDays(day, 7 * by) : addMonths(day, by)

@@ -1,4 +1,4 @@
-/** The calendar of meetings: a month or a week in the reader's time zone. Nothing is shown that the reader may not read. */
+/** The calendar of meetings: a month or a week in the reader's time zone. It shows only meetings that the reader may read. */
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps } from 'payload'

@@ -6,7 +6,7 @@ import { translations } from './translations'
 
 const path = '/collections/meetings/calendar'
 
-/** The calendar in the navigation. */
+/** The navigation link to the calendar. */
 export const CalendarLink = () => (
   <PageLink id="nav-meeting-calendar" label={useWords(translations).calendar} path={path} />
 )

@@ -1,8 +1,8 @@
 import type { ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
-import { ownReps } from '../../shared/ownReps'
+import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
-import { type Meeting, meetingsIn } from './meetings'
+import { type Meeting, loadMeetings } from './meetings'
 
 export type MeetingCalendar = {
   /** Whether the reader is a rep, who has meetings of their own. */
@@ -12,16 +12,16 @@ export type MeetingCalendar = {
   total: number
 }
 
-const day = 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 
-// Six weeks, and an hour that a clock may go back.
-const longest = 43 * day
+// Six weeks, and more than the hour by which clocks may go back.
+const maxSpanMs = 43 * dayMs
 
 /**
- * The meetings of a month or week.
+ * Reads the meetings of a month or week.
  *
- * @param args.from the beginning of its first day, as only the browser knows the time zone; `until` the end of the last
- * @param args.whose `mine`: those with the reader's leads, and those that the reader made; for a reader who is not a rep, all of them
+ * @param args.from the start of the first day, as only the browser knows the time zone; `until` is the end of the last day
+ * @param args.whose `mine` selects, for a rep, only meetings with the rep's leads or created by the rep
  */
 export const meetingCalendar: ServerFunction = async ({
   from: sentFrom,
@@ -33,9 +33,9 @@ export const meetingCalendar: ServerFunction = async ({
   const [from, until] = [readDateTime(sentFrom), readDateTime(sentUntil)]
   if (!isStaff(req) || from === undefined || until === undefined || !(await mayRead(req, 'meetings')))
     return undefined
-  if (Date.parse(until) - Date.parse(from) > longest) return undefined
-  const reps = await ownReps(req)
+  if (Date.parse(until) - Date.parse(from) > maxSpanMs) return undefined
+  const reps = await findOwnReps(req)
   const isRep = reps.length > 0
   const own = isRep && whose === 'mine' ? { reps, user: Number(req.user?.id) } : undefined
-  return { isRep, ...(await meetingsIn(req, { from, until }, own)) }
+  return { isRep, ...(await loadMeetings(req, { from, until }, own)) }
 }

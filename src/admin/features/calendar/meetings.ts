@@ -1,4 +1,4 @@
-/** Reads the meetings of a time in one statement. */
+/** Reads the meetings of a time span in one statement. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
@@ -15,18 +15,18 @@ export type Meeting = {
   rep: null | string
 }
 
-/** From `from`, before `until`, both ISO 8601. */
+/** Includes `from`, excludes `until`; both ISO 8601. */
 export type Span = { from: string; until: string }
 
 /** More than a page of a calendar can show. */
 export const maxMeetings = 1000
 
 /**
- * The meetings that the reader may see, in chronological order.
+ * Loads the meetings that the reader may see, in chronological order.
  *
- * @param own whose leads, or by whom they were made; undefined for all of them
+ * @param own selects meetings with leads of the reps, or created by the user; undefined for all meetings
  */
-export const meetingsIn = async (
+export const loadMeetings = async (
   req: PayloadRequest,
   { from, until }: Span,
   own: undefined | { reps: readonly number[]; user: number },

@@ -5,7 +5,7 @@ import type { Reader } from '../../shared/labels'
 import { readerOfPage } from '../../shared/readerOfPage'
 import { emptyTitle, type RecordRef, titleOf, type Titles, unseenTitle } from '../../shared/titles'
 import { Cell } from '../related/Cell'
-import { type Column, columnOf, recordsIn } from '../related/columns'
+import { type Column, buildColumn, listReferenced } from '../related/columns'
 import { type RelatedWords, translations } from '../related/translations'
 
 /** A value as plain text, for a cell that is a link as a whole; undefined if there is none. */
@@ -46,9 +46,9 @@ export const ListCell = async ({
   if (!('name' in field)) return null
   const reader = { i18n, payload }
   const words = inLanguage(i18n.language, translations)
-  const column = columnOf(reader, field)
+  const column = buildColumn(reader, field)
   const value: unknown = field.type === 'join' ? (cellData as { docs?: unknown } | null)?.docs : cellData
-  const records = recordsIn(column, value)
+  const records = listReferenced(column, value)
   const named = records.slice(0, maxNames)
   const shown: unknown =
     column.targets.length === 0 ? value : named.map(({ id, slug }) => ({ relationTo: slug, value: id }))

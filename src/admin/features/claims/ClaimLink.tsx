@@ -21,11 +21,11 @@ export const ClaimLink = () => {
   const [isBusy, setBusy] = useState(false)
   const claim = (data ?? {}) as Claim
 
-  const make = async () => {
+  const createLink = async () => {
     setBusy(true)
     try {
-      const answer = await fetch(`${config.routes.api}/apiKeyClaims/${id}/link`, { method: 'POST' })
-      const body = (await answer.json()) as { errors?: { message: string }[]; url?: string }
+      const response = await fetch(`${config.routes.api}/apiKeyClaims/${id}/link`, { method: 'POST' })
+      const body = (await response.json()) as { errors?: { message: string }[]; url?: string }
       if (body.url === undefined) toast.error(body.errors?.[0]?.message ?? words.failed)
       setUrl(body.url)
       await record.reload()
@@ -42,7 +42,7 @@ export const ClaimLink = () => {
       {url !== undefined && !claim.claimedAt && <ShownOnce key={url} label={words.link} secret={url} />}
       {id !== undefined && !claim.claimedAt && (
         <>
-          <Button disabled={isBusy} margin={false} onClick={() => void make()}>
+          <Button disabled={isBusy} margin={false} onClick={() => void createLink()}>
             {claim.expiresAt ? words.makeAgain : words.make}
           </Button>
           <p className={styles.quiet}>

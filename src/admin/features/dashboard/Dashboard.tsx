@@ -8,7 +8,7 @@ import { Panels } from './Panels'
 import { translations } from './translations'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
 import { useAnswer } from '../../shared/useAnswer'
-import { daysAround } from './days'
+import { findDayBoundaries } from './days'
 import type { Figures } from './figures'
 import text from '../../shared/text.module.css'
 import styles from './dashboard.module.css'
@@ -17,7 +17,7 @@ import styles from './dashboard.module.css'
 export const Dashboard = () => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
-  const { refresh: again, state } = useFigures()
+  const { refresh, state } = useFigures()
   const isLoading = state === 'loading'
   return (
     <section aria-busy={isLoading} aria-label={words.overview} className={styles.dashboard}>
@@ -26,7 +26,7 @@ export const Dashboard = () => {
       </p>
       {isLoading && ['meetings', 'waiting', 'leads', 'deals'].map((part) => <Shimmer key={part} />)}
       {state === 'failed' && (
-        <Button buttonStyle="secondary" onClick={again} size="small">
+        <Button buttonStyle="secondary" onClick={refresh} size="small">
           {buttons.again}
         </Button>
       )}
@@ -45,12 +45,12 @@ type State = { days: Days; figures: Figures } | 'failed' | 'loading'
 
 /** The numbers of the dashboard, and a function to read them again. */
 const useFigures = (): { refresh: () => void; state: State } => {
-  const [days, setDays] = useState(() => daysAround(new Date()))
-  const { refresh: again, answer: figures, hasFailed, isAsking } = useAnswer<Figures>('dashboard', days)
+  const [days, setDays] = useState(() => findDayBoundaries(new Date()))
+  const { answer: figures, hasFailed, isAsking, refresh } = useAnswer<Figures>('dashboard', days)
   return {
     refresh: () => {
-      setDays(daysAround(new Date()))
-      again()
+      setDays(findDayBoundaries(new Date()))
+      refresh()
     },
     state: figures ? { days, figures } : hasFailed && !isAsking ? 'failed' : 'loading',
   }

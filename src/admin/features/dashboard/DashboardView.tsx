@@ -1,8 +1,8 @@
 import { Gutter, SetStepNav } from '@payloadcms/ui'
-import { RenderServerComponent as rendered } from '@payloadcms/ui/elements/RenderServerComponent'
+import { RenderServerComponent as render } from '@payloadcms/ui/elements/RenderServerComponent'
 import type { AdminViewServerProps } from 'payload'
 
-/** The page after signing in: what the config puts there, without Payload's tiles of collections, which the navigation has. */
+/** The page after signing in, without Payload's collection tiles, which would repeat the navigation. */
 export const DashboardView = ({ initPageResult, params, searchParams }: AdminViewServerProps) => {
   const { locale, permissions, req } = initPageResult
   const { i18n, payload, user } = req
@@ -12,8 +12,8 @@ export const DashboardView = ({ initPageResult, params, searchParams }: AdminVie
   return (
     <Gutter className="dashboard">
       <SetStepNav nav={[]} />
-      {beforeDashboard && rendered({ Component: beforeDashboard, importMap, serverProps })}
-      {afterDashboard && rendered({ Component: afterDashboard, importMap, serverProps })}
+      {beforeDashboard && render({ Component: beforeDashboard, importMap, serverProps })}
+      {afterDashboard && render({ Component: afterDashboard, importMap, serverProps })}
     </Gutter>
   )
 }

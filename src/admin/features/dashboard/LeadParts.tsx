@@ -8,31 +8,31 @@ import { useWords } from '../../shared/useWords'
 import { Bars } from './Bars'
 import type { LeadFigures } from './leads'
 import { Part } from './Part'
-import { useListAddress } from './useListAddress'
+import { useBuildListUrl } from './useListAddress'
 import { translations } from './translations'
-import { inWords } from '../../shared/labels'
+import { labelOptions } from '../../shared/labels'
 import styles from './dashboard.module.css'
 
 /** Leads without a first contact by waiting time, and the number of leads in each status. */
 export const LeadParts = ({ days, leads }: { days: Days; leads: LeadFigures }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const listOf = useListAddress()
+  const buildListUrl = useBuildListUrl()
   const statuses = useStatuses('leads', 'processStatuses')
-  const waits = leads.waiting.reduce((sum, { count }) => sum + count, 0)
+  const waitingCount = leads.waiting.reduce((sum, { count }) => sum + count, 0)
   const spans = new Map(ages(days).map(({ key, span }) => [key, span]))
   return (
     <>
       <Part title={words.waiting}>
         <p className={styles.total}>
-          <Link href={listOf('leads', waitingSince({}))} prefetch={false}>
-            {waits === 0 ? words.nobodyWaits : words.waits(waits)}
+          <Link href={buildListUrl('leads', waitingSince({}))} prefetch={false}>
+            {waitingCount === 0 ? words.nobodyWaits : words.waits(waitingCount)}
           </Link>
         </p>
         <Bars
           bars={leads.waiting.map(({ age, count }) => ({
             count,
-            href: listOf('leads', waitingSince(spans.get(age) ?? {})),
+            href: buildListUrl('leads', waitingSince(spans.get(age) ?? {})),
             key: age,
             label: words.ages[age],
           }))}
@@ -44,7 +44,7 @@ export const LeadParts = ({ days, leads }: { days: Days; leads: LeadFigures }) =
         <Bars
           bars={statuses.inOrder(leads.statuses).map(({ count, value }) => ({
             count,
-            href: listOf('leads', ofStatus('processStatuses', value)),
+            href: buildListUrl('leads', ofStatus('processStatuses', value)),
             key: String(value),
             label: value === null ? words.noStatus : statuses.label(value),
           }))}
@@ -63,15 +63,15 @@ const useStatuses = (slug: string, name: string) => {
   const { getEntityConfig } = useConfig()
   const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: slug })?.fields ?? [])
   const field = fields.find((each) => 'name' in each && each.name === name)
-  const options = field ? inWords(closedListOf(field) ?? [], i18n) : []
+  const options = field ? labelOptions(closedListOf(field) ?? [], i18n) : []
   return {
     /** Every value of the list, also those with a count of zero; records without a value come last, if any. */
     inOrder(counts: readonly Counted[]): Counted[] {
-      const known = new Map(counts.map(({ count, value }) => [value, count]))
-      const without = known.get(null)
+      const countByValue = new Map(counts.map(({ count, value }) => [value, count]))
+      const withoutValue = countByValue.get(null)
       return [
-        ...options.map(({ value }) => ({ count: known.get(value) ?? 0, value })),
-        ...(without === undefined ? [] : [{ count: without, value: null }]),
+        ...options.map(({ value }) => ({ count: countByValue.get(value) ?? 0, value })),
+        ...(withoutValue === undefined ? [] : [{ count: withoutValue, value: null }]),
       ]
     },
     label: (value: string): string => options.find((option) => option.value === value)?.label ?? value,

@@ -13,7 +13,7 @@ import styles from './dashboard.module.css'
 import type { Figures } from './figures'
 import { LeadParts } from './LeadParts'
 import { Part } from './Part'
-import { useListAddress } from './useListAddress'
+import { useBuildListUrl } from './useListAddress'
 import { translations } from './translations'
 import { formatAmount } from '../../shared/decimal'
 import { Bars } from './Bars'
@@ -28,7 +28,7 @@ export const Panels = ({ days, figures: { deals, leads, meetings, tasks } }: Pro
   const words = useWords(translations)
   const { language } = useTranslation().i18n
   const { admin } = useConfig().config.routes
-  const listOf = useListAddress()
+  const listOf = useBuildListUrl()
   return (
     <>
       <div className={styles.stack}>
@@ -67,7 +67,7 @@ export const Panels = ({ days, figures: { deals, leads, meetings, tasks } }: Pro
 const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const listOf = useListAddress()
+  const listOf = useBuildListUrl()
   return (
     <Part title={words.deals}>
       {statuses.length === 0 && <p className={styles.none}>{words.noDeals}</p>}
@@ -89,11 +89,11 @@ const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
   )
 }
 
-/** How many tasks are overdue and due today, and the way to the day. */
+/** The numbers of tasks overdue and due today, with a link to My day. */
 const TaskFiguresPart = ({ days, figures }: { days: Days; figures: TaskFigures }) => {
   const words = useWords(translations)
   const { admin } = useConfig().config.routes
-  const listOf = useListAddress()
+  const listOf = useBuildListUrl()
   const { now, overdue, today } = figures
   return (
     <Part title={words.tasks}>
@@ -122,7 +122,7 @@ const TaskFiguresPart = ({ days, figures }: { days: Days; figures: TaskFigures }
 
 type MeetingsProps = { base: string; figures: MeetingFigures; href: string; language: string }
 
-/** The meetings of the day: when, with whom, and who of the staff works the lead. */
+/** Today's meetings with their time, lead and sales rep. */
 const Meetings = ({ base, figures: { meetings, total }, href, language }: MeetingsProps) => {
   const words = useWords(translations)
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' })

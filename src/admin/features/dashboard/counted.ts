@@ -5,8 +5,8 @@ import { compileFilter } from '../../../plugins/database/query/compile'
 import { type FieldName, storedRecordsSql } from '../../../plugins/database/query/records'
 import { localesOf } from '../../../plugins/database/query/select'
 
-/** As `visibleRecordsSql`. @throws Forbidden if the reader may see none */
-export const countedRecords = async <S extends CollectionSlug>(
+/** Like `visibleRecordsSql`. @throws Forbidden if the reader may see no records */
+export const countedRecordsSql = async <S extends CollectionSlug>(
   req: PayloadRequest,
   slug: S,
   fields: readonly FieldName<S>[],

@@ -2,7 +2,7 @@ import { APIError, type ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
 import { isStaff, requestOfReader } from '../../shared/reader'
-import { type Figures, figuresOf } from './figures'
+import { type Figures, loadFigures } from './figures'
 
 /**
  * The numbers of the dashboard. The browser sends the boundaries of the reader's days, as only it knows the time
@@ -14,15 +14,15 @@ export const dashboardFigures: ServerFunction = async ({
 }): Promise<Figures | undefined> => {
   const req = requestOfReader(incomingReq)
   if (!isStaff(req)) return undefined
-  return figuresOf(req, {
-    sevenAgo: moment(days['sevenAgo']),
-    today: moment(days['today']),
-    tomorrow: moment(days['tomorrow']),
-    twoAgo: moment(days['twoAgo']),
+  return loadFigures(req, {
+    sevenAgo: requireTime(days['sevenAgo']),
+    today: requireTime(days['today']),
+    tomorrow: requireTime(days['tomorrow']),
+    twoAgo: requireTime(days['twoAgo']),
   } satisfies Days)
 }
 
-const moment = (value: unknown): string => {
+const requireTime = (value: unknown): string => {
   const read = readDateTime(value)
   if (read === undefined) throw new APIError('The beginning of a day must be a time.', 400, undefined, true)
   return read

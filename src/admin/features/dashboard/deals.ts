@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { dealsInError } from '../../../plugins/saved-views/filters/figures'
-import { countedRecords } from './counted'
+import { countedRecordsSql } from './counted'
 
 export type DealFigures = {
   inError: number
@@ -16,7 +16,7 @@ export type DealStatus = {
   count: number
   /** The sum of the prices that read as numbers, in decimal digits. */
   sum: string
-  /** The number of deals whose price is missing or no number. */
+  /** The number of deals whose price is missing or not a number. */
   unread: number
   value: null | string
 }
@@ -27,9 +27,9 @@ type Row = { count: string; failing: string; sum: null | string; unread: string;
 const maxStatuses = 50
 
 /** The number and the total price of deals by status, and the number of deals in error. */
-export const dealFigures = async (req: PayloadRequest): Promise<DealFigures> => {
+export const loadDealFigures = async (req: PayloadRequest): Promise<DealFigures> => {
   const isFailing = await matchingRows(req, 'deals', dealsInError)
-  const deals = await countedRecords(req, 'deals', ['status', 'salesPrice'], { failing: isFailing })
+  const deals = await countedRecordsSql(req, 'deals', ['status', 'salesPrice'], { failing: isFailing })
   const rows = await execute<Row>(
     req,
     sql`SELECT value, count(*) AS count, sum(price)::text AS sum, count(*) - count(price) AS unread,

@@ -1,10 +1,10 @@
 /** The numbers of the dashboard, counting only records that the reader may see. */
 import { Forbidden, type PayloadRequest } from 'payload'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
-import { dealFigures, type DealFigures } from './deals'
-import { leadFigures, type LeadFigures } from './leads'
-import { meetingFigures, type MeetingFigures } from './meetings'
-import { taskFigures, type TaskFigures } from './tasks'
+import { loadDealFigures, type DealFigures } from './deals'
+import { loadLeadFigures, type LeadFigures } from './leads'
+import { loadMeetingFigures, type MeetingFigures } from './meetings'
+import { loadTaskFigures, type TaskFigures } from './tasks'
 
 /** Parts that the reader may not see are absent. */
 export type Figures = {
@@ -14,15 +14,15 @@ export type Figures = {
   tasks: TaskFigures | undefined
 }
 
-/** Takes four statements however many records there are. */
-export const figuresOf = async (req: PayloadRequest, days: Days): Promise<Figures> => ({
-  deals: await ifAllowed(() => dealFigures(req)),
-  leads: await ifAllowed(() => leadFigures(req, days)),
-  meetings: await ifAllowed(() => meetingFigures(req, days)),
-  tasks: await ifAllowed(() => taskFigures(req, days)),
+/** Loads the numbers in four statements, however many records there are. */
+export const loadFigures = async (req: PayloadRequest, days: Days): Promise<Figures> => ({
+  deals: await ignoreForbidden(() => loadDealFigures(req)),
+  leads: await ignoreForbidden(() => loadLeadFigures(req, days)),
+  meetings: await ignoreForbidden(() => loadMeetingFigures(req, days)),
+  tasks: await ignoreForbidden(() => loadTaskFigures(req, days)),
 })
 
-const ifAllowed = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+const ignoreForbidden = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work()
   } catch (error) {

@@ -3,7 +3,7 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Age, ages, type Days, waitingSince } from '../../../plugins/saved-views/filters/figures'
-import { countedRecords } from './counted'
+import { countedRecordsSql } from './counted'
 
 export type LeadFigures = {
   statuses: { count: number; value: null | string }[]
@@ -13,12 +13,12 @@ export type LeadFigures = {
 type Row = { ages: (number | string)[]; count: number | string; value: null | string }
 
 /** The number of leads by status, and the waiting times of leads that nobody has contacted. */
-export const leadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
+export const loadLeadFigures = async (req: PayloadRequest, days: Days): Promise<LeadFigures> => {
   const groups = ages(days)
   const conditions = await Promise.all(
     groups.map(async ({ key, span }) => [key, await listedRows(req, 'leads', waitingSince(span))] as const),
   )
-  const leads = await countedRecords(req, 'leads', ['processStatuses'], Object.fromEntries(conditions))
+  const leads = await countedRecordsSql(req, 'leads', ['processStatuses'], Object.fromEntries(conditions))
   const counts = groups.map(({ key }) => sql`count(*) FILTER (WHERE lead.${sql.identifier(key)})`)
   const rows = await execute<Row>(
     req,

@@ -4,7 +4,7 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Days, meetingsOf } from '../../../plugins/saved-views/filters/figures'
-import { countedRecords } from './counted'
+import { countedRecordsSql } from './counted'
 
 export type MeetingFigures = { meetings: Meeting[]; total: number }
 
@@ -28,13 +28,13 @@ type Row = {
   total: string
 }
 
-/** The list has the rest. */
+/** The list shows the rest. */
 const maxMeetings = 12
 
 /** Today's meetings in chronological order. */
-export const meetingFigures = async (req: PayloadRequest, days: Days): Promise<MeetingFigures> => {
+export const loadMeetingFigures = async (req: PayloadRequest, days: Days): Promise<MeetingFigures> => {
   const isToday = await matchingRows(req, 'meetings', meetingsOf(days))
-  const meetings = await countedRecords(req, 'meetings', ['name', 'meetingTime', 'lead'], { isToday })
+  const meetings = await countedRecordsSql(req, 'meetings', ['name', 'meetingTime', 'lead'], { isToday })
   const rows = await execute<Row>(
     req,
     sql`SELECT meeting.id, meeting.name, to_jsonb(meeting."meetingTime") AS at, lead.id AS lead, lead.label AS title,

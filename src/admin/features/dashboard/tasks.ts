@@ -3,24 +3,23 @@ import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { type Days, tasksDue } from '../../../plugins/saved-views/filters/figures'
-import { countedRecords } from './counted'
+import { countedRecordsSql } from './counted'
 
-/** The numbers of open tasks. */
 export type TaskFigures = {
-  /** The moment that they were counted for, ISO 8601. */
+  /** The time of counting, ISO 8601. */
   now: string
   overdue: number
   today: number
 }
 
-/** The open tasks that are overdue, and those that are due in the rest of the reader's day. */
-export const taskFigures = async (req: PayloadRequest, days: Days): Promise<TaskFigures> => {
+/** Counts the open tasks that are overdue, and those that are due in the rest of the reader's day. */
+export const loadTaskFigures = async (req: PayloadRequest, days: Days): Promise<TaskFigures> => {
   const now = new Date().toISOString()
   const [isOverdue, isToday] = [
     await matchingRows(req, 'tasks', tasksDue('overdue', now, days)),
     await matchingRows(req, 'tasks', tasksDue('today', now, days)),
   ]
-  const tasks = await countedRecords(req, 'tasks', ['done'], { overdue: isOverdue, today: isToday })
+  const tasks = await countedRecordsSql(req, 'tasks', ['done'], { overdue: isOverdue, today: isToday })
   const [row] = await execute<{ overdue: number; today: number }>(
     req,
     sql`SELECT count(*) FILTER (WHERE task.overdue)::int AS overdue, count(*) FILTER (WHERE task.today)::int AS today

@@ -1,9 +1,8 @@
 import { translated } from '../../../fields/translated'
 import type { Age } from '../../../plugins/saved-views/filters/figures'
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** The words of the dashboard. */
 export const translations = translated({
   en: {
     ages: {
@@ -16,11 +15,11 @@ export const translations = translated({
     emptyStatus: 'Empty status',
     errors: 'Deals in error',
     failed: 'The numbers could not be read. The lists below work as always.',
-    inError: (count: number) => some(count, 'deal needs a look', 'deals need a look'),
+    inError: (count: number) => formatCount(count, 'deal needs a look', 'deals need a look'),
     lead: (id: number) => `Lead ${id}`,
     leads: 'Leads by status',
     loading: 'The numbers are on their way…',
-    meetings: (count: number) => some(count, 'meeting', 'meetings'),
+    meetings: (count: number) => formatCount(count, 'meeting', 'meetings'),
     moreMeetings: (count: number) => `And ${count} more, in the list of meetings.`,
     noDeals: 'There are no deals yet. The first one is counted here as soon as it is saved.',
     noErrors: 'No deal is in error.',
@@ -29,18 +28,18 @@ export const translations = translated({
     noStatus: 'No status',
     nobody: 'Nobody is assigned',
     nobodyWaits: 'Everybody has been contacted.',
-    otherDeals: (count: number) => `And ${some(count, 'deal', 'deals')} of other statuses.`,
+    otherDeals: (count: number) => `And ${formatCount(count, 'deal', 'deals')} of other statuses.`,
     overview: 'Overview',
-    dueToday: (count: number) => some(count, 'task due today', 'tasks due today'),
+    dueToday: (count: number) => formatCount(count, 'task due today', 'tasks due today'),
     overdue: (count: number) =>
-      count === 0 ? 'Nothing is overdue' : some(count, 'task overdue', 'tasks overdue'),
+      count === 0 ? 'Nothing is overdue' : formatCount(count, 'task overdue', 'tasks overdue'),
     showMyDay: 'Show my day',
     tasks: 'Tasks',
     today: 'Today’s meetings',
     unnamed: 'Meeting',
     unread: (count: number) => `${count} without a price that reads as a number`,
     waiting: 'Waiting for first contact',
-    waits: (count: number) => some(count, 'lead waits', 'leads wait'),
+    waits: (count: number) => formatCount(count, 'lead waits', 'leads wait'),
   },
   es: {
     ages: { days: 'De 1 a 2 días', older: 'Más tiempo', today: 'Desde hoy', week: 'De 3 a 7 días' },
@@ -48,11 +47,11 @@ export const translations = translated({
     emptyStatus: 'Estado vacío',
     errors: 'Operaciones con error',
     failed: 'No se pudieron leer las cifras. Las listas de abajo funcionan como siempre.',
-    inError: (count) => some(count, 'operación necesita atención', 'operaciones necesitan atención'),
+    inError: (count) => formatCount(count, 'operación necesita atención', 'operaciones necesitan atención'),
     lead: (id) => `Interesado ${id}`,
     leads: 'Interesados por estado',
     loading: 'Las cifras están en camino…',
-    meetings: (count) => some(count, 'cita', 'citas'),
+    meetings: (count) => formatCount(count, 'cita', 'citas'),
     moreMeetings: (count) => `Y ${count} más, en la lista de citas.`,
     noDeals: 'Todavía no hay operaciones. La primera se cuenta aquí en cuanto se guarda.',
     noErrors: 'Ninguna operación tiene un error.',
@@ -61,17 +60,17 @@ export const translations = translated({
     noStatus: 'Sin estado',
     nobody: 'Nadie asignado',
     nobodyWaits: 'Ya se ha contactado con todos.',
-    otherDeals: (count) => `Y ${some(count, 'operación', 'operaciones')} de otros estados.`,
+    otherDeals: (count) => `Y ${formatCount(count, 'operación', 'operaciones')} de otros estados.`,
     overview: 'Resumen',
-    dueToday: (count) => some(count, 'tarea para hoy', 'tareas para hoy'),
+    dueToday: (count) => formatCount(count, 'tarea para hoy', 'tareas para hoy'),
     overdue: (count) =>
-      count === 0 ? 'No hay nada atrasado' : some(count, 'tarea atrasada', 'tareas atrasadas'),
+      count === 0 ? 'No hay nada atrasado' : formatCount(count, 'tarea atrasada', 'tareas atrasadas'),
     showMyDay: 'Ver mi día',
     tasks: 'Tareas',
     today: 'Citas de hoy',
     unnamed: 'Cita',
     unread: (count) => `${count} sin un precio que se lea como número`,
     waiting: 'A la espera del primer contacto',
-    waits: (count) => some(count, 'interesado espera', 'interesados esperan'),
+    waits: (count) => formatCount(count, 'interesado espera', 'interesados esperan'),
   },
 })

@@ -3,13 +3,10 @@
 import { useConfig } from '@payloadcms/ui'
 import type { Where } from 'payload'
 import { listFilter } from '../../../plugins/saved-views/filters/listFilter'
-import { listAddress } from '../related/listAddress'
+import { buildListUrl } from '../related/listAddress'
 
-/**
- * The URL of the list behind a number. It leaves the saved view that was used last, whose name would otherwise stand
- * above the list.
- */
-export const useListAddress = () => {
+/** Builds the URL of the list behind a number. The empty `preset` turns off the last saved view, whose name the list would show. */
+export const useBuildListUrl = () => {
   const { admin } = useConfig().config.routes
-  return (slug: string, where: Where) => `${listAddress(slug, listFilter(where), admin)}&preset=`
+  return (slug: string, where: Where) => `${buildListUrl(slug, listFilter(where), admin)}&preset=`
 }

@@ -4,7 +4,7 @@
 import { useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import { inputField, type InputProps } from '../../shared/inputField'
-import { calendarDay } from '../../shared/moments'
+import { formatCalendarDay } from '../../shared/moments'
 
 /** The input of a day. Payload's stores noon in UTC, which is another day in a part of the world. */
 const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>) => (
@@ -25,5 +25,5 @@ export const DayField = inputField(DayInput)
 export const DayCell = ({ cellData }: DefaultCellComponentProps) => {
   const { i18n } = useTranslation()
   if (typeof cellData !== 'string' || cellData === '') return null
-  return <time dateTime={cellData.slice(0, 10)}>{calendarDay(cellData, i18n.language)}</time>
+  return <time dateTime={cellData.slice(0, 10)}>{formatCalendarDay(cellData, i18n.language)}</time>
 }

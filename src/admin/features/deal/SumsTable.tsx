@@ -2,7 +2,7 @@
 
 import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
-import { writeExact } from '../../shared/decimal'
+import { formatExact } from '../../shared/decimal'
 import { type Line, linesOf, remarksOf } from './lines'
 import type { ReadAmount, Sums } from './sums'
 import { type SumWords, translations } from './translations/sums'
@@ -30,7 +30,7 @@ export const SumsTable = ({ labels, sums, titleId }: Props) => {
             </span>
           </th>
           <td>
-            <output>{writeExact(sums.toFinance)}</output>
+            <output>{formatExact(sums.toFinance)}</output>
           </td>
         </tr>
       </tbody>
@@ -55,7 +55,7 @@ const LineRow = ({ line: { amount, label, notes, warnings } }: { line: Line }) =
         </small>
       ))}
     </th>
-    <td>{amount === undefined ? '–' : writeExact(amount)}</td>
+    <td>{amount === undefined ? '–' : formatExact(amount)}</td>
   </tr>
 )
 
@@ -66,7 +66,7 @@ const Recorded = ({ label, read, words }: { label: string; read: ReadAmount; wor
     </th>
     <td className={read.state === 'read' ? undefined : styles.asIs}>
       {read.state === 'read'
-        ? writeExact(read.amount)
+        ? formatExact(read.amount)
         : read.state === 'missing'
           ? words.notRecorded
           : read.text}

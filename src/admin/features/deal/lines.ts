@@ -1,5 +1,5 @@
 /** The lines of a deal's sums with their texts. Pure. */
-import { writeExact } from '../../shared/decimal'
+import { formatExact } from '../../shared/decimal'
 import type { FeeSum, ReadAmount, Sums, TradeSum } from './sums'
 import type { Part, SumWords } from './translations/sums'
 
@@ -45,11 +45,11 @@ const tradeLine = ({ allowance, id, name, net, payoff }: TradeSum, words: SumWor
     amount: -net,
     key: `trade ${id}`,
     label: name ? words.trade(name) : called.charAt(0).toUpperCase() + called.slice(1),
-    notes: [words.net(writeExact(allowance.amount), writeExact(payoff.amount))],
+    notes: [words.net(formatExact(allowance.amount), formatExact(payoff.amount))],
     warnings: [
       ...wrong(allowance, 'allowance', words, called),
       ...wrong(payoff, 'payoff', words, called),
-      ...(net < 0n ? [words.negative(called, writeExact(-net))] : []),
+      ...(net < 0n ? [words.negative(called, formatExact(-net))] : []),
     ],
   }
 }
@@ -64,7 +64,7 @@ const feeLine = (
   if (fees === 'none') return { ...line, amount: 0n, warnings: [words.noFees] }
   const { actual, counted, estimate, fee, total } = fees
   const part = (name: string, { amount }: ReadAmount) =>
-    `${labels[`dmvFees.${name}`] ?? name} ${writeExact(amount)}`
+    `${labels[`dmvFees.${name}`] ?? name} ${formatExact(amount)}`
   const taxes = counted === 'actual' ? actual : estimate
   const isNoted = counted === 'actual' && estimate.state !== 'missing'
   return {
@@ -97,7 +97,7 @@ export const remarksOf = (
   words: SumWords,
 ): string[] => [
   ...(isComplete ? [] : [words.incomplete]),
-  ...(toFinance < 0n ? [words.overpaid(writeExact(-toFinance))] : []),
+  ...(toFinance < 0n ? [words.overpaid(formatExact(-toFinance))] : []),
   ...(financed.state === 'noNumber' ? wrong(financed, 'financed', words) : []),
   ...(difference === undefined
     ? []
@@ -105,7 +105,7 @@ export const remarksOf = (
       ? [words.sameAsRecorded]
       : [
           words.differs[difference > 0n ? 'more' : 'less'](
-            writeExact(difference > 0n ? difference : -difference),
+            formatExact(difference > 0n ? difference : -difference),
           ),
         ]),
 ]

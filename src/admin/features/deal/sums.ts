@@ -4,7 +4,7 @@
  * amount to finance = price − (allowance − payoff) of each trade + taxes and fees + service contract and gap cover where
  * they have an amount − down payment
  */
-import { readExact } from '../../shared/decimal'
+import { parseExact } from '../../shared/decimal'
 
 /** A value of a record, and the amount it counts as. Missing values and text that is not a number count as zero. */
 export type ReadAmount = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }
@@ -113,7 +113,7 @@ const feeSum = (record: FeeFacts): FeeSum => {
 
 const readAmount = (value: unknown): ReadAmount => {
   const text = typeof value === 'string' ? value.trim() : ''
-  const exact = readExact(value)
+  const exact = parseExact(value)
   if (exact !== undefined) return { amount: exact, state: 'read', text }
   return { amount: 0n, state: text === '' ? 'missing' : 'noNumber', text }
 }

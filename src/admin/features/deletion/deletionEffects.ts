@@ -14,7 +14,7 @@ import type { Filter } from '../../../plugins/database/query/filter'
 import { localesOf } from '../../../plugins/database/query/select'
 import { visibleRows } from '../../../plugins/database/query/visible'
 import { fromTable, rootSource } from '../../../plugins/database/storage/map'
-import { fieldLabel } from '../../shared/labels'
+import { getFieldLabel } from '../../shared/labels'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 
 export type DeletionEffects = {
@@ -77,7 +77,7 @@ const namingRecords = async (
     const { labels } = req.payload.collections[owner].config
     return [
       {
-        fields: fields.filter((_, index) => isUsed[index]).map(({ name }) => fieldLabel(req, owner, name)),
+        fields: fields.filter((_, index) => isUsed[index]).map(({ name }) => getFieldLabel(req, owner, name)),
         records: `${count} ${getTranslation(count === 1 ? labels.singular : labels.plural, req.i18n)}`,
       },
     ]

@@ -7,10 +7,10 @@ import text from '../../shared/text.module.css'
 import type { TradesAndFees } from '../deal/tradesAndFees'
 import { useTradesAndFees, useSums } from '../deal/useSums'
 import styles from './desk.module.css'
-import { decimalOf, money } from './money'
+import { toDecimal, toUsd } from './money'
 import { ScenarioCard } from './ScenarioCard'
 import { emptyScenario, maxScenarios, type Scenario, toScenarios } from '../../../vocabulary/paymentScenarios'
-import { calculate } from './scenarios'
+import { calculateScenario } from './scenarios'
 import { translations } from './translations'
 
 /** The monthly payments of a deal in several scenarios side by side, which are saved with the deal. */
@@ -37,10 +37,10 @@ const Scenarios = ({ tradesAndFees, path }: { tradesAndFees: TradesAndFees; path
   const { disabled, setValue, value } = useField<unknown>({ path })
   const { downPayment, isComplete, toFinance } = useSums(tradesAndFees)
   const scenarios = toScenarios(value)
-  const store = (changed: readonly Scenario[]) => setValue(changed.length === 0 ? null : changed)
+  const save = (changed: readonly Scenario[]) => setValue(changed.length === 0 ? null : changed)
   const deal = {
-    downPayment: decimalOf(downPayment.amount),
-    toFinance: decimalOf(toFinance + downPayment.amount),
+    downPayment: toDecimal(downPayment.amount),
+    toFinance: toDecimal(toFinance + downPayment.amount),
   }
   return (
     <>
@@ -49,14 +49,14 @@ const Scenarios = ({ tradesAndFees, path }: { tradesAndFees: TradesAndFees; path
       <div className={styles.scenarios}>
         {scenarios.map((scenario, at) => (
           <ScenarioCard
-            calculated={calculate(scenario, deal)}
-            downPayment={money(deal.downPayment)}
+            calculated={calculateScenario(scenario, deal)}
+            downPayment={toUsd(deal.downPayment)}
             isDisabled={disabled}
-            // They have no id, and keep their places while they are edited.
+            // Scenarios have no id, and keep their order while they are edited.
             key={at}
             name={words.called(at + 1, scenario.name)}
-            onChange={(changed) => store(scenarios.map((each, place) => (place === at ? changed : each)))}
-            onRemove={() => store(scenarios.filter((_, place) => place !== at))}
+            onChange={(changed) => save(scenarios.map((each, place) => (place === at ? changed : each)))}
+            onRemove={() => save(scenarios.filter((_, place) => place !== at))}
             scenario={scenario}
             words={words}
           />
@@ -67,7 +67,7 @@ const Scenarios = ({ tradesAndFees, path }: { tradesAndFees: TradesAndFees; path
           <Button
             buttonStyle="secondary"
             margin={false}
-            onClick={() => store([...scenarios, { ...emptyScenario, ...lastTerms(scenarios) }])}
+            onClick={() => save([...scenarios, { ...emptyScenario, ...copyLastTerms(scenarios) }])}
             size="small"
           >
             {words.add}
@@ -80,8 +80,8 @@ const Scenarios = ({ tradesAndFees, path }: { tradesAndFees: TradesAndFees; path
   )
 }
 
-/** Most often only one of the terms differs from the scenario before. */
-const lastTerms = (scenarios: readonly Scenario[]): Partial<Scenario> => {
+/** Copies the terms of the last scenario, because usually only one of them differs. */
+const copyLastTerms = (scenarios: readonly Scenario[]): Partial<Scenario> => {
   const last = scenarios.at(-1)
   return last ? { annualRate: last.annualRate, downPayment: last.downPayment, months: last.months } : {}
 }

@@ -3,16 +3,16 @@
 import { Button, useField } from '@payloadcms/ui'
 import { useId } from 'react'
 import { readAmount } from '../../../plugins/database/storage/amount'
-import { meantAmount } from '../../shared/amountDoubt'
+import { suggestAmount } from '../../shared/amountDoubt'
 import { AmountNote } from '../amounts'
 import styles from './desk.module.css'
-import { money } from './money'
+import { toUsd } from './money'
 import type { Scenario } from '../../../vocabulary/paymentScenarios'
-import type { Calculated } from './scenarios'
+import type { ScenarioResult } from './scenarios'
 import type { DeskWords } from './translations'
 
 type Props = {
-  calculated: Calculated
+  calculated: ScenarioResult
   /** The deal's down payment, which counts where the scenario has none. */
   downPayment: string
   isDisabled: boolean
@@ -23,7 +23,7 @@ type Props = {
   words: DeskWords
 }
 
-/** The terms of a scenario, and what they come to. */
+/** The terms of a scenario as inputs, with the resulting payments. */
 export const ScenarioCard = ({
   calculated,
   downPayment,
@@ -34,24 +34,24 @@ export const ScenarioCard = ({
   scenario,
   words,
 }: Props) => {
-  const input = (of: keyof Scenario, hint?: string, mode?: 'decimal' | 'numeric') => (
+  const renderInput = (field: keyof Scenario, hint?: string, mode?: 'decimal' | 'numeric') => (
     <Input
       hint={hint}
       isDisabled={isDisabled}
-      label={words[of]}
-      isRate={of === 'annualRate'}
+      label={words[field]}
+      isRate={field === 'annualRate'}
       mode={mode}
-      onChange={(text) => onChange({ ...scenario, [of]: text })}
-      value={scenario[of]}
+      onChange={(text) => onChange({ ...scenario, [field]: text })}
+      value={scenario[field]}
     />
   )
   return (
     <fieldset className={styles.scenario}>
       <legend>{name}</legend>
-      {input('name')}
-      {input('downPayment', words.ofDeal(downPayment), 'decimal')}
-      {input('annualRate', undefined, 'decimal')}
-      {input('months', undefined, 'numeric')}
+      {renderInput('name')}
+      {renderInput('downPayment', words.ofDeal(downPayment), 'decimal')}
+      {renderInput('annualRate', undefined, 'decimal')}
+      {renderInput('months', undefined, 'numeric')}
       <div aria-live="polite">
         {'obstacle' in calculated ? (
           <p className={styles.quiet}>{words.obstacles[calculated.obstacle]}</p>
@@ -62,7 +62,7 @@ export const ScenarioCard = ({
       {!isDisabled && (
         <p className={styles.buttons}>
           {'payments' in calculated && (
-            <Apply downPayment={scenario.downPayment} financed={money(calculated.financed)} words={words} />
+            <Apply downPayment={scenario.downPayment} financed={toUsd(calculated.financed)} words={words} />
           )}
           <Button
             aria-label={words.remove(name)}
@@ -81,15 +81,15 @@ const Result = ({
   calculated: { financed, payments },
   words,
 }: {
-  calculated: Extract<Calculated, { payments: unknown }>
+  calculated: Extract<ScenarioResult, { payments: unknown }>
   words: DeskWords
 }) => {
   const { count, interest, isOnlyInterest, last, monthly, total } = payments
   const rows = [
-    [words.financed, money(financed)],
-    [words.last, money(last)],
-    [words.interest, money(interest)],
-    [words.total, money(total)],
+    [words.financed, toUsd(financed)],
+    [words.last, toUsd(last)],
+    [words.interest, toUsd(interest)],
+    [words.total, toUsd(total)],
   ] as const
   return (
     <>
@@ -97,7 +97,7 @@ const Result = ({
         <div className={styles.monthly}>
           <dt>{words.monthly}</dt>
           <dd>
-            <output>{money(monthly)}</output> <small>{words.count(count)}</small>
+            <output>{toUsd(monthly)}</output> <small>{words.count(count)}</small>
           </dd>
         </div>
         {rows.map(([label, amount]) => (
@@ -109,7 +109,7 @@ const Result = ({
       </dl>
       {isOnlyInterest && (
         <p className={styles.warning} role="note">
-          {monthly.isZero() ? words.roundsToNothing(money(last)) : words.onlyInterest(money(last))}
+          {monthly.isZero() ? words.roundsToNothing(toUsd(last)) : words.onlyInterest(toUsd(last))}
         </p>
       )}
     </>
@@ -126,20 +126,20 @@ const Apply = ({
   financed: string
   words: DeskWords
 }) => {
-  const paid = useField<string>({ path: 'downPayment' })
-  const recorded = useField<string>({ path: 'financedAmount' })
-  if (paid.disabled || recorded.disabled) return null
-  const isDone = recorded.value === financed && (downPayment.trim() === '' || paid.value === downPayment)
+  const down = useField<string>({ path: 'downPayment' })
+  const loan = useField<string>({ path: 'financedAmount' })
+  if (down.disabled || loan.disabled) return null
+  const isApplied = loan.value === financed && (downPayment.trim() === '' || down.value === downPayment)
   const apply = () => {
-    if (downPayment.trim() !== '') paid.setValue(downPayment)
-    recorded.setValue(financed)
+    if (downPayment.trim() !== '') down.setValue(downPayment)
+    loan.setValue(financed)
   }
   return (
     <>
-      <Button buttonStyle="secondary" disabled={isDone} margin={false} onClick={apply} size="small">
+      <Button buttonStyle="secondary" disabled={isApplied} margin={false} onClick={apply} size="small">
         {words.apply}
       </Button>
-      <small role="status">{isDone && recorded.initialValue !== recorded.value ? words.applied : ''}</small>
+      <small role="status">{isApplied && loan.initialValue !== loan.value ? words.applied : ''}</small>
     </>
   )
 }
@@ -191,9 +191,9 @@ type DoubtProps = {
   text: string
 }
 
-/** A rate such as 6.125 has three decimals; amounts have two. */
+/** Warns of a doubtful amount. A rate may have three decimals, such as 6.125. */
 const Doubt = ({ id, isRate, onChoose, text }: DoubtProps) => {
-  const plain = text.replace('%', '').trim()
-  const isDoubtful = meantAmount(plain) !== undefined && !(isRate && readAmount(plain) !== undefined)
-  return isDoubtful ? <AmountNote id={id} onChoose={onChoose} text={plain} /> : null
+  const amount = text.replace('%', '').trim()
+  const isDoubtful = suggestAmount(amount) !== undefined && !(isRate && readAmount(amount) !== undefined)
+  return isDoubtful ? <AmountNote id={id} onChoose={onChoose} text={amount} /> : null
 }

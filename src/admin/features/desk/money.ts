@@ -1,9 +1,9 @@
 import type { Decimal } from 'decimal.js'
-import { readExact, writeExact } from '../../shared/decimal'
+import { parseExact, formatExact } from '../../shared/decimal'
 import { Exact } from './payments'
 
 /** Formats dollars and cents: `$1,240.00`. */
-export const money = (amount: Decimal): string => writeExact(readExact(amount.toFixed(2)) ?? 0n)
+export const toUsd = (amount: Decimal): string => formatExact(parseExact(amount.toFixed(2)) ?? 0n)
 
-/** An amount of the sums of a deal as a decimal. */
-export const decimalOf = (amount: bigint): Decimal => new Exact(writeExact(amount).replace(/[$,]/g, ''))
+/** Converts an exact amount to a decimal. */
+export const toDecimal = (amount: bigint): Decimal => new Exact(formatExact(amount).replace(/[$,]/g, ''))

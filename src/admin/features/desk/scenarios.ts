@@ -2,12 +2,12 @@
 import type { Decimal } from 'decimal.js'
 import { readAmount } from '../../../plugins/database/storage/amount'
 import type { Scenario } from '../../../vocabulary/paymentScenarios'
-import { Exact, maxMonths, type Payments, paymentsOf } from './payments'
+import { Exact, maxMonths, type Payments, calculatePayments } from './payments'
 
-/** The input that keeps a scenario from being calculated, or that there is nothing to finance. */
+/** Why a scenario cannot be calculated: an invalid input, or nothing to finance. */
 export type Obstacle = 'annualRate' | 'downPayment' | 'months' | 'nothingToFinance'
 
-export type Calculated =
+export type ScenarioResult =
   | { downPayment: Decimal; financed: Decimal; payments: Payments }
   | { obstacle: Obstacle }
 
@@ -15,22 +15,22 @@ export type Calculated =
  * @param toFinance the deal's amount to finance, in dollars, before any down payment
  * @param downPayment the deal's down payment
  */
-export const calculate = (
-  { annualRate, downPayment: own, months }: Scenario,
+export const calculateScenario = (
+  { annualRate, downPayment: scenarioDownPayment, months }: Scenario,
   { downPayment, toFinance }: { downPayment: Decimal; toFinance: Decimal },
-): Calculated => {
-  const paid = own.trim() === '' ? downPayment : decimalIn(own)
-  if (!paid) return { obstacle: 'downPayment' }
-  const rate = decimalIn(annualRate.replace('%', ''))
+): ScenarioResult => {
+  const paidDown = scenarioDownPayment.trim() === '' ? downPayment : parseDecimal(scenarioDownPayment)
+  if (!paidDown) return { obstacle: 'downPayment' }
+  const rate = parseDecimal(annualRate.replace('%', ''))
   if (!rate || rate.lt(0) || rate.gt(100)) return { obstacle: 'annualRate' }
   const count = /^\s*\d{1,3}\s*$/.test(months) ? Number(months) : 0
   if (count < 1 || count > maxMonths) return { obstacle: 'months' }
-  const financed = new Exact(toFinance).minus(paid)
-  const payments = paymentsOf({ amount: financed, annualRate: rate, months: count })
-  return payments ? { downPayment: paid, financed, payments } : { obstacle: 'nothingToFinance' }
+  const financed = new Exact(toFinance).minus(paidDown)
+  const payments = calculatePayments({ amount: financed, annualRate: rate, months: count })
+  return payments ? { downPayment: paidDown, financed, payments } : { obstacle: 'nothingToFinance' }
 }
 
-const decimalIn = (text: string): Decimal | undefined => {
+const parseDecimal = (text: string): Decimal | undefined => {
   const read = readAmount(text)
   return read === undefined ? undefined : new Exact(read)
 }

@@ -14,36 +14,36 @@ import { translations } from './translations'
 /** Waits until somebody stops typing. */
 const delayMs = 500
 
-/** Names the people whom the form may mean, as soon as it says enough. It refuses nothing. */
+/** Warns of stored people who may be the person in the form. It never prevents saving. */
 export const DuplicateWarning = () => {
   const words = useWords(translations)
   const { collectionSlug = '', id } = useDocumentInfo()
-  const typed = useFormFields(([fields]) => {
-    const value = (name: string) => fields[name]?.value ?? null
-    const written = (name: string) => (typeof fields[name]?.value === 'string' ? fields[name].value : '')
-    const nameOf = (first: string, last: string) => `${written(first)} ${written(last)}`.trim()
+  const formJson = useFormFields(([fields]) => {
+    const getValue = (name: string) => fields[name]?.value ?? null
+    const getText = (name: string) => (typeof fields[name]?.value === 'string' ? fields[name].value : '')
+    const joinName = (first: string, last: string) => `${getText(first)} ${getText(last)}`.trim()
     return JSON.stringify({
-      address: value('address'),
-      customer: value('customer'),
-      email: value('email'),
-      licences: [value('consumerDriversLicense'), value('consumerDriversLicenseNumber')],
+      address: getValue('address'),
+      customer: getValue('customer'),
+      email: getValue('email'),
+      licences: [getValue('consumerDriversLicense'), getValue('consumerDriversLicenseNumber')],
       name:
-        value('companyName') ||
-        value('name') ||
-        nameOf('consumerFirstName', 'consumerLastName') ||
-        nameOf('firstName', 'lastName') ||
+        getValue('companyName') ||
+        getValue('name') ||
+        joinName('consumerFirstName', 'consumerLastName') ||
+        joinName('firstName', 'lastName') ||
         null,
-      phone: value('phone'),
+      phone: getValue('phone'),
     })
   })
-  const person = JSON.parse(useDelayed(typed, delayMs)) as object
+  const person = JSON.parse(useDelayed(formJson, delayMs)) as object
   const { answer = [], refresh } = useAnswer<Duplicate[]>('duplicates', {
     id: id ?? null,
     person,
     slug: collectionSlug,
   })
   const call = usePanelFunction()
-  const [answered, setAnswered] = useState<Duplicate>()
+  const [marked, setAnswered] = useState<Duplicate>()
   const [hasFailed, setFailed] = useState(false)
   const mark = async (other: Duplicate, isDifferent: boolean) => {
     const pair = { one: { id: Number(id), slug: collectionSlug }, other: { id: other.id, slug: other.slug } }
@@ -54,7 +54,7 @@ export const DuplicateWarning = () => {
     refresh()
   }
   return (
-    <div className={answer.length > 0 || answered ? styles.warning : undefined} role="status">
+    <div className={answer.length > 0 || marked ? styles.warning : undefined} role="status">
       {answer.length > 0 && (
         <>
           <strong>{words.title}</strong>
@@ -85,10 +85,10 @@ export const DuplicateWarning = () => {
           </ul>
         </>
       )}
-      {answered && (
+      {marked && (
         <p>
-          {words.marked(answered.title)}{' '}
-          <NoteButton onClick={() => void mark(answered, false)}>{words.undo}</NoteButton>
+          {words.marked(marked.title)}{' '}
+          <NoteButton onClick={() => void mark(marked, false)}>{words.undo}</NoteButton>
         </p>
       )}
       {hasFailed && <p role="alert">{words.failed}</p>}
@@ -96,7 +96,7 @@ export const DuplicateWarning = () => {
   )
 }
 
-/** Links the lead in the form to its customer. It is stored with the form. */
+/** Links the lead in the form to a customer. Saving the form stores the link. */
 const LinkButton = ({ customer }: { customer: Duplicate }) => {
   const words = useWords(translations)
   const { dispatchFields, setModified } = useForm()

@@ -1,4 +1,4 @@
-/** Records of people that may be the one in a form: leads and customers that the reader may see. */
+/** Finds leads and customers, visible to the reader, who may be the person in a form. */
 import { getTranslation } from '@payloadcms/translations'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
@@ -11,8 +11,8 @@ import { isId } from '../../../plugins/database/model/id'
 import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
 import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
 import { pairUrl } from '../merge/urls'
-import { differentFromOf, keyOf, type PersonRecord } from './markDifferent'
-import { findPerson } from './people'
+import { readMarks, toRecordKey, type PersonRecord } from './markDifferent'
+import { findSamePerson } from './people'
 
 export type Reason = 'address' | 'licence' | Agreement
 
@@ -40,19 +40,19 @@ export type Person = {
   phone?: unknown
 }
 
-type Asked = { id?: unknown; person: Person; slug: string }
+type Query = { id?: unknown; person: Person; slug: string }
 
 const maxShown = 5
 const maxRead = 50
-const longest = 200
+const maxTextLength = 200
 
-/** A text of the form; empty if it is not text, is too long, or is masked for the reader. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string' && isCleanText(value) && value.length <= longest && !value.includes('*')
+/** Trims a text of the form. Empty for other values, and for texts that are too long or masked. */
+const toText = (value: unknown): string =>
+  typeof value === 'string' && isCleanText(value) && value.length <= maxTextLength && !value.includes('*')
     ? value.trim()
     : ''
 
-export const duplicates: ServerFunction<Asked, Promise<Duplicate[] | undefined>> = async ({
+export const duplicates: ServerFunction<Query, Promise<Duplicate[] | undefined>> = async ({
   id,
   person,
   req,
@@ -60,45 +60,45 @@ export const duplicates: ServerFunction<Asked, Promise<Duplicate[] | undefined>>
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const own = peopleSlugs.find((each) => each === slug)
-  if (!own) return []
-  const record = isId(id) ? { id, slug: own } : undefined
+  const formSlug = peopleSlugs.find((each) => each === slug)
+  if (!formSlug) return []
+  const record = isId(id) ? { id, slug: formSlug } : undefined
   const different =
-    record && (await maySee(reader, own, record.id)) ? await differentFromOf(reader, record) : []
+    record && (await maySee(reader, formSlug, record.id)) ? await readMarks(reader, record) : []
   const found: Duplicate[] = []
   for (const each of peopleSlugs)
-    found.push(...(await matchesIn(reader, each, person ?? {}, { different, own, record })))
+    found.push(...(await findMatches(reader, each, person ?? {}, { different, own: formSlug, record })))
   return found.toSorted((one, other) => other.reasons.length - one.reasons.length).slice(0, maxShown)
 }
 
 type Form = {
-  /** The people who are known to be others. */
+  /** The keys of records that are marked as other people. */
   different: readonly string[]
-  /** The collection. */
+  /** The collection of the form. */
   own: PeopleSlug
-  /** The record, if it is stored. */
+  /** The record of the form, if it is stored. */
   record: PersonRecord | undefined
 }
 
-type Found = { id: number; reasons: readonly Reason[]; title: null | string }
+type Match = { id: number; reasons: readonly Reason[]; title: null | string }
 
-const matchesIn = async (
+const findMatches = async (
   req: PayloadRequest,
   slug: PeopleSlug,
   person: Person,
   { different, own, record }: Form,
 ): Promise<Duplicate[]> => {
   const { email, name, phone } = person
-  const found = new Map<number, Found>()
-  const add = ({ id, reasons, title }: Found) =>
+  const found = new Map<number, Match>()
+  const add = ({ id, reasons, title }: Match) =>
     found.set(id, { id, reasons: [...reasons, ...(found.get(id)?.reasons ?? [])], title })
   const isOther = sql`record.id <> ${record?.slug === slug ? record.id : 0}`
   // Leads and customers of one customer are known to be one person.
   const customer = own === 'customers' ? record?.id : isId(person.customer) ? person.customer : undefined
-  const typed = { emails: [textOf(email)], names: [textOf(name)], phones: [textOf(phone)] }
-  for (const each of await findPerson(req, slug, typed, isOther)) {
+  const searched = { emails: [toText(email)], names: [toText(name)], phones: [toText(phone)] }
+  for (const each of await findSamePerson(req, slug, searched, isOther)) {
     const isLinked = customer !== undefined && each.customer === customer
-    const isDifferent = record && each.differentFrom?.split(' ').includes(keyOf(record))
+    const isDifferent = record && each.differentFrom?.split(' ').includes(toRecordKey(record))
     if (!isLinked && !isDifferent) add({ id: each.id, reasons: each.agrees, title: each.title })
   }
   if (slug === 'customers') for (const each of await findCustomers(req, person, isOther)) add(each)
@@ -106,7 +106,7 @@ const matchesIn = async (
   const collection = getTranslation(payload.collections[slug as CollectionSlug].config.labels.singular, i18n)
   const { admin } = payload.config.routes
   return [...found.values()].flatMap(({ id, reasons, title }): Duplicate[] => {
-    if (different.includes(keyOf({ id, slug })) || (slug === 'customers' && id === customer)) return []
+    if (different.includes(toRecordKey({ id, slug })) || (slug === 'customers' && id === customer)) return []
     return [
       {
         collection,
@@ -122,23 +122,23 @@ const matchesIn = async (
   })
 }
 
-/** Customers with the same licence, or with the same name at the same address. */
+/** Finds customers with the same licence, or with the same name at the same address. */
 const findCustomers = async (
   req: PayloadRequest,
   { address, licences, name }: Person,
   isOther: SQL,
-): Promise<Found[]> => {
-  const numbers = (Array.isArray(licences) ? licences : []).map(textOf).filter(Boolean)
-  const [named] = wantedKeys({ names: [textOf(name)] })
+): Promise<Match[]> => {
+  const licenceNumbers = (Array.isArray(licences) ? licences : []).map(toText).filter(Boolean)
+  const [nameKey] = wantedKeys({ names: [toText(name)] })
   const addresses = storedRecordsSql(req, 'addresses', ['street', 'zip'])
   const conditions: Partial<Record<Reason, SQL>> = {
-    ...(numbers.length > 0 && {
-      licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(numbers)}::text[])
-        OR person."consumerDriversLicenseNumber" = ANY(${sql.param(numbers)}::text[])) IS TRUE`,
+    ...(licenceNumbers.length > 0 && {
+      licence: sql`(person."consumerDriversLicense" = ANY(${sql.param(licenceNumbers)}::text[])
+        OR person."consumerDriversLicenseNumber" = ANY(${sql.param(licenceNumbers)}::text[])) IS TRUE`,
     }),
     ...(isId(address) &&
-      named !== undefined && {
-        address: sql`(string_to_array(person."matchKeys", ' ') @> ARRAY[${named}] AND EXISTS (
+      nameKey !== undefined && {
+        address: sql`(string_to_array(person."matchKeys", ' ') @> ARRAY[${nameKey}] AND EXISTS (
           SELECT 1 FROM ${addresses} AS own, ${addresses} AS other WHERE own.id = ${address} AND other.id = person.address
             AND (other.id = own.id OR (lower(other.street) = lower(own.street)
               AND coalesce(other.zip, '') = coalesce(own.zip, ''))))) IS TRUE`,
@@ -152,10 +152,10 @@ const findCustomers = async (
     ['label', 'address', 'matchKeys', 'consumerDriversLicense', 'consumerDriversLicenseNumber'],
     { where: isOther },
   )
-  const shown = reasons.map((reason) => sql`${conditions[reason]} AS ${sql.identifier(reason)}`)
+  const reasonColumns = reasons.map((reason) => sql`${conditions[reason]} AS ${sql.identifier(reason)}`)
   const rows = await execute<{ id: number; title: null | string } & Partial<Record<Reason, boolean>>>(
     req,
-    sql`SELECT person.id, person.label AS title, ${sql.join(shown, sql`, `)} FROM ${customers} AS person
+    sql`SELECT person.id, person.label AS title, ${sql.join(reasonColumns, sql`, `)} FROM ${customers} AS person
       WHERE ${sql.join(Object.values(conditions), sql` OR `)} ORDER BY person.id DESC LIMIT ${maxRead}`,
   )
   return rows.map((row) => ({

@@ -1,2 +1,2 @@
-/** People who are stored twice. */
+/** The warning of people who are stored already. */
 export { DuplicateWarning } from './DuplicateWarning'

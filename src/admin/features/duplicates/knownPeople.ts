@@ -1,4 +1,4 @@
-/** Leads and customers who are the people of a file. */
+/** Finds the leads and customers who are in an imported file. */
 import { getTranslation } from '@payloadcms/translations'
 import type { CollectionSlug, ServerFunction } from 'payload'
 import { peopleSlugs } from '../../../fields/matchKeys'
@@ -8,21 +8,21 @@ import { findByKeys } from './people'
 
 export type KnownPerson = { collection: string; href: string; keys: string; title: string }
 
-type Asked = { keys?: unknown }
+type Query = { keys?: unknown }
 
 const maxKeys = 10_000
-/** The maximum number of people shown for one key. */
-const maxOfKey = 3
+/** The maximum number of people for one key. */
+const max = 3
 
-/** The people who have one of the keys other than names, each with those of the keys that it has. Many people share a name. */
-export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefined>> = async ({
-  keys: askedKeys,
+/** Finds people by the keys other than names, which many people share. Each comes with its keys among those sent. */
+export const knownPeople: ServerFunction<Query, Promise<KnownPerson[] | undefined>> = async ({
+  keys: sentKeys,
   req,
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const asked = Array.isArray(askedKeys) ? askedKeys.slice(0, maxKeys) : []
-  const texts = new Set(asked.filter((key: unknown) => typeof key === 'string').filter(isCleanText))
+  const limitedKeys = Array.isArray(sentKeys) ? sentKeys.slice(0, maxKeys) : []
+  const texts = new Set(limitedKeys.filter((key: unknown) => typeof key === 'string').filter(isCleanText))
   const searched = [...texts].filter((key) => !key.startsWith('n:'))
   const { i18n, payload } = reader
   const known: KnownPerson[] = []
@@ -30,8 +30,8 @@ export const knownPeople: ServerFunction<Asked, Promise<KnownPerson[] | undefine
     const { labels } = payload.collections[slug as CollectionSlug].config
     const collection = getTranslation(labels.singular, i18n)
     const base = `${payload.config.routes.admin}/collections/${slug}`
-    for (const { id, keys: own, title } of await findByKeys(reader, slug, searched, { max: maxOfKey })) {
-      const keys = own.split(' ').filter((key) => texts.has(key))
+    for (const { id, keys: text, title } of await findByKeys(reader, slug, searched, { max })) {
+      const keys = text.split(' ').filter((key) => texts.has(key))
       known.push({ collection, href: `${base}/${id}`, keys: keys.join(' '), title: title || collection })
     }
   }

@@ -12,16 +12,16 @@ import { batchRequest, isStaff, mayChange, maySee } from '../../shared/reader'
 
 export type PersonRecord = { id: number; slug: PeopleSlug }
 
-/** A record has few; more would be a mistake. */
+/** Records have few marks; more would be a mistake. */
 const maxDifferent = 100
 
 const isPersonRecord = (value: unknown): value is PersonRecord =>
   isObject(value) && isId(value['id']) && peopleSlugs.some((slug) => slug === value['slug'])
 
-export const keyOf = ({ id, slug }: PersonRecord): string => `${slug}/${id}`
+export const toRecordKey = ({ id, slug }: PersonRecord): string => `${slug}/${id}`
 
-/** The people who are known to be others than that of a record. */
-export const differentFromOf = async (req: PayloadRequest, { id, slug }: PersonRecord): Promise<string[]> => {
+/** Reads the keys of the records that are marked as other people. */
+export const readMarks = async (req: PayloadRequest, { id, slug }: PersonRecord): Promise<string[]> => {
   const [row] = await execute<{ different: null | string }>(
     req,
     sql`SELECT person."differentFrom" AS different FROM ${storedRecordsSql(req, slug, ['differentFrom'])} AS person WHERE person.id = ${id}`,
@@ -29,7 +29,7 @@ export const differentFromOf = async (req: PayloadRequest, { id, slug }: PersonR
   return row?.different?.split(' ').filter(Boolean) ?? []
 }
 
-/** Writes it to the record `one`, whose form is open. @returns whether it is stored */
+/** Stores the mark in the record `one`, whose form is open. @returns whether it was stored */
 export const markDifferent: ServerFunction = async ({
   isDifferent,
   one,
@@ -43,8 +43,8 @@ export const markDifferent: ServerFunction = async ({
       const { id, slug } = one
       await lockRows(req, slug, [id])
       if (!(await mayChange(req, slug, id)) || !(await maySee(req, other.slug, other.id))) return undefined
-      const others = (await differentFromOf(req, one)).filter((key) => key !== keyOf(other))
-      const different = isDifferent === false ? others : [...others, keyOf(other)]
+      const others = (await readMarks(req, one)).filter((key) => key !== toRecordKey(other))
+      const different = isDifferent === false ? others : [...others, toRecordKey(other)]
       await req.payload.update({
         collection: slug,
         data: { differentFrom: different.slice(-maxDifferent).join(' ') || null },

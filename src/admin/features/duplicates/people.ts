@@ -9,7 +9,7 @@ import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { mayRead } from '../../shared/reader'
 
 export type FoundPerson = {
-  /** The customer that it is, or whose lead it is. */
+  /** The customer's own id, or the customer of a lead. */
   customer: null | number
   differentFrom: null | string
   id: number
@@ -18,24 +18,24 @@ export type FoundPerson = {
 }
 
 /** The maximum number of people for one key. A number that more people share says little. */
-const maxOfKey = 20
+const maxPeoplePerKey = 20
 
-/** The keys by which a person is looked for. Many people share a name. */
-const searchedKeys = (person: Person): string[] => wantedKeys({ ...person, names: [] })
+/** Selects the keys to search by, without names, which many people share. */
+const toSearchedKeys = (person: Person): string[] => wantedKeys({ ...person, names: [] })
 
 type Options = {
-  /** People of one key at most. */
+  /** The maximum of people per key. */
   max?: number
   /** A condition on `record`. */
   where?: SQL | undefined
 }
 
-/** The people who have one of these keys, the newest first. */
+/** Finds the people who have one of these keys, the newest first. */
 export const findByKeys = async (
   req: PayloadRequest,
   slug: PeopleSlug,
   keys: readonly string[],
-  { max = maxOfKey, where }: Options = {},
+  { max = maxPeoplePerKey, where }: Options = {},
 ): Promise<FoundPerson[]> => {
   if (keys.length === 0 || !(await mayRead(req, slug))) return []
   const names = ['differentFrom', 'label', 'matchKeys'] as const
@@ -59,14 +59,14 @@ export const findByKeys = async (
   )
 }
 
-/** The people who are the same as one, those who agree in most first. */
-export const findPerson = async (
+/** Finds the people who may be this person, sorted by the number of values that agree. */
+export const findSamePerson = async (
   req: PayloadRequest,
   slug: PeopleSlug,
   person: Person,
   where?: SQL,
 ): Promise<(FoundPerson & { agrees: Reason[]; differs: Reason[] })[]> => {
-  const found = await findByKeys(req, slug, searchedKeys(person), { where })
+  const found = await findByKeys(req, slug, toSearchedKeys(person), { where })
   const wanted = wantedKeys(person)
   return found
     .map((each) => ({ ...each, ...comparePerson(wanted, each.keys) }))

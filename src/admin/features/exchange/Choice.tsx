@@ -5,13 +5,13 @@ type Props = {
   value: string
 }
 
-/** A labelled choice of one value. */
+/** A select input with its label. */
 export const Choice = ({ label, onChange, options, value }: Props) => (
   <label>
     {label}{' '}
     <select onChange={({ target }) => onChange(target.value)} value={value}>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
           {text}
         </option>
       ))}

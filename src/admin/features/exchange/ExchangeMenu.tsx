@@ -13,7 +13,7 @@ const formats = [
   ['csv', 'CSV'],
 ] as const
 
-/** The entries in a list's menu that export its records, with the visible columns or all fields, and that open the import. */
+/** List menu entries that export the records (visible columns or all fields) and open the import page. */
 export const ExchangeMenu = () => {
   const words = useWords(translations)
   const { config } = useConfig()
@@ -24,9 +24,9 @@ export const ExchangeMenu = () => {
   const { segments = [] } = useParams<{ segments?: string[] }>()
   const [, slug = ''] = segments
   const rights = permissions?.collections?.[slug]
-  const shown = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
+  const visibleColumns = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
   const download = (format: 'csv' | 'xlsx', names?: readonly string[]) => () =>
-    window.location.assign(exportUrl(`${config.routes.api}/${slug}`, { format, locale, names, query }))
+    window.location.assign(buildExportUrl(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
     <>
       {(rights?.create || rights?.update) && (
@@ -36,7 +36,7 @@ export const ExchangeMenu = () => {
       )}
       {formats.map(([format, name]) => (
         <Fragment key={format}>
-          <PopupList.Button id={`export-${format}`} onClick={download(format, shown)}>
+          <PopupList.Button id={`export-${format}`} onClick={download(format, visibleColumns)}>
             {words.exportShown(name)}
           </PopupList.Button>
           <PopupList.Button id={`export-all-${format}`} onClick={download(format)}>
@@ -49,7 +49,7 @@ export const ExchangeMenu = () => {
   )
 }
 
-type Export = {
+type ExportOptions = {
   format: 'csv' | 'xlsx'
   locale: string
   /** The columns; all fields if missing. */
@@ -57,8 +57,8 @@ type Export = {
   query: Pick<ListQuery, 'search' | 'sort' | 'where'>
 }
 
-/** The URL that exports a list with its search, filter and sort order. @param path the collection's path in the REST API */
-const exportUrl = (path: string, { format, locale, names, query }: Export): string => {
+/** Builds the URL that exports a list with its search, filter and sort order. @param path the collection's path in the REST API */
+const buildExportUrl = (path: string, { format, locale, names, query }: ExportOptions): string => {
   const { search, sort, where } = query
   const parameters = new URLSearchParams({
     format,

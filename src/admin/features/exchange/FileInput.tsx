@@ -8,26 +8,26 @@ import styles from './exchange.module.css'
 
 type Props = { onChoose: (file: File) => void; problem: FileProblem | undefined }
 
-/** Chooses a file, by a dialog or by dropping it. */
+/** A file input with an area to drop a file on. */
 export const FileInput = ({ onChoose, problem }: Props) => {
   const words = useWords(translations)
   const id = useId()
   const [isOver, setIsOver] = useState(false)
-  const take = (file: File | undefined) => {
+  const chooseFile = (file: File | undefined) => {
     if (file) onChoose(file)
   }
-  const over = (event: DragEvent, is: boolean) => {
+  const setDragOver = (event: DragEvent, isDragOver: boolean) => {
     event.preventDefault()
-    setIsOver(is)
+    setIsOver(isDragOver)
   }
   return (
     <div
       className={isOver ? `${styles.drop} ${styles.isOver}` : styles.drop}
-      onDragLeave={(event) => over(event, false)}
-      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => setDragOver(event, false)}
+      onDragOver={(event) => setDragOver(event, true)}
       onDrop={(event) => {
-        over(event, false)
-        take(event.dataTransfer.files[0])
+        setDragOver(event, false)
+        chooseFile(event.dataTransfer.files[0])
       }}
     >
       <label htmlFor={id}>{words.chooseFile}</label>
@@ -36,8 +36,8 @@ export const FileInput = ({ onChoose, problem }: Props) => {
         aria-describedby={`${id}-limits ${id}-problem`}
         id={id}
         onChange={({ target }) => {
-          take(target.files?.[0])
-          // The same file can be chosen again once it was corrected.
+          chooseFile(target.files?.[0])
+          // Lets the reader choose the same file again after correcting it.
           target.value = ''
         }}
         type="file"

@@ -7,24 +7,24 @@ import { encodings } from '../../../lib/table/text'
 import { useWords } from '../../shared/useWords'
 import { Choice } from './Choice'
 import styles from './exchange.module.css'
-import type { FileRead, Reading } from './readFile'
+import type { ParsedFile, Reading } from './readFile'
 import { translations } from './translations'
 
 type Props = {
   isDisabled: boolean
   onChange: (reading: Reading) => void
   onNext: () => void
-  read: FileRead
+  read: ParsedFile
   reading: Reading
 }
 
-/** Shows how the file is read, with its first rows, and lets each of it be chosen. */
+/** Shows the first rows and the detected sheet, headings, separator and encoding, which the reader can change. */
 export const FileStep = ({ isDisabled, onChange, onNext, read, reading }: Props) => {
   const words = useWords(translations)
   const { headingRow, kind, sheet, sheets, start, table, totals } = read
   const change = (changed: Reading) => onChange({ ...reading, ...changed })
-  const width = start.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const isHeld = table.rows.length === 0
+  const width = start.reduce((maxWidth, { cells }) => Math.max(maxWidth, cells.length), 0)
+  const hasNoRows = table.rows.length === 0
   return (
     <fieldset className={styles.mapping} disabled={isDisabled}>
       <p>
@@ -88,7 +88,7 @@ export const FileStep = ({ isDisabled, onChange, onNext, read, reading }: Props)
               <tr className={row === headingRow ? styles.isHeading : undefined} key={row}>
                 <th scope="row">{row}</th>
                 {Array.from({ length: width }, (_, at) => (
-                  <td key={at}>{shownIn(cells[at] ?? '').slice(0, longestShown)}</td>
+                  <td key={at}>{shownIn(cells[at] ?? '').slice(0, maxCellCharacters)}</td>
                 ))}
               </tr>
             ))}
@@ -96,13 +96,13 @@ export const FileStep = ({ isDisabled, onChange, onNext, read, reading }: Props)
         </table>
       </div>
       <div className={styles.bar}>
-        <Button disabled={isHeld} margin={false} onClick={onNext}>
+        <Button disabled={hasNoRows} margin={false} onClick={onNext}>
           {words.next}
         </Button>
-        {isHeld && <span>{words.problems.empty}</span>}
+        {hasNoRows && <span>{words.problems.empty}</span>}
       </div>
     </fieldset>
   )
 }
 
-const longestShown = 80
+const maxCellCharacters = 80

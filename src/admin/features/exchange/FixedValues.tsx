@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
-import { type Constant, freeTargets, type Mapping, type Target } from './mapping'
+import { type Constant, findUnusedTargets, type Mapping, type Target } from './mapping'
 import { translations } from './translations'
 
 type Props = { mapping: Mapping; onChange: (mapping: Mapping) => void; targets: readonly Target[] }
@@ -12,7 +12,7 @@ type Props = { mapping: Mapping; onChange: (mapping: Mapping) => void; targets: 
 export const FixedValues = ({ mapping, onChange, targets }: Props) => {
   const words = useWords(translations)
   const { constants } = mapping
-  const free = freeTargets(mapping, targets)
+  const unused = findUnusedTargets(mapping, targets)
   const change = (at: number, changed: Constant) =>
     onChange({ ...mapping, constants: constants.map((each, index) => (index === at ? changed : each)) })
   return (
@@ -23,7 +23,7 @@ export const FixedValues = ({ mapping, onChange, targets }: Props) => {
             {words.field}{' '}
             <select onChange={({ target }) => change(at, { cell: value, key: target.value })} value={key}>
               {targets
-                .filter((each) => each.key === key || free.includes(each))
+                .filter((each) => each.key === key || unused.includes(each))
                 .map((each) => (
                   <option key={each.key} value={each.key}>
                     {each.label}
@@ -49,12 +49,12 @@ export const FixedValues = ({ mapping, onChange, targets }: Props) => {
           </Button>
         </p>
       ))}
-      {free[0] && (
+      {unused[0] && (
         <Button
           buttonStyle="secondary"
           margin={false}
           onClick={() =>
-            onChange({ ...mapping, constants: [...constants, { cell: '', key: free[0]?.key ?? '' }] })
+            onChange({ ...mapping, constants: [...constants, { cell: '', key: unused[0]?.key ?? '' }] })
           }
           size="small"
         >

@@ -27,38 +27,38 @@ type Props = {
   tenants: VisibleTenants | undefined
 }
 
-/** Imports a file in four steps: reading it, saying what its columns are, checking each row, and what was stored. */
+/** Imports a file in four steps: read the file, map its columns, check the rows, show the result. */
 export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const collections = `${config.routes.admin}/collections`
   const list = `${collections}/${slug}`
-  const runs = useImport(
+  const importRuns = useImport(
     slug,
     peopleSlugs.find((each) => each === slug),
   )
-  const { clear, leaveOut, ran, recent, run, stop, undo, undoRecent } = runs
+  const { clear, leaveOut, ran, recent, run, stop, undo, undoRecent } = importRuns
   const {
     isRecalled,
     loaded,
-    other,
+    source,
     problem,
     reading,
     setMapping,
     setStep,
-    start,
+    startOver,
     step,
     storeMapping,
-    take,
-  } = useImportedFile({ runs, slug, targets, tenants })
+    openFile,
+  } = useImportedFile({ runs: importRuns, slug, targets, tenants })
   const isRunning = ran?.isRunning === true
   const isStored = ran?.dryRun === false
-  const labelOf = (collection: string): string => {
+  const toLabel = (collection: string): string => {
     const found = config.collections.find((each) => each.slug === collection)
     return found ? getTranslation(found.labels.plural, i18n) : collection
   }
-  const page = (content: ReactNode) => (
+  const renderPage = (content: ReactNode) => (
     <Gutter className={styles.page}>
       <SetStepNav nav={[{ label, url: list }, { label: words.importFile }]} />
       <h1>{words.importInto(label)}</h1>
@@ -66,29 +66,29 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
     </Gutter>
   )
   if (!loaded) {
-    return page(
+    return renderPage(
       <>
-        {other !== undefined && (
+        {source !== undefined && (
           <p className={styles.problem} role="alert">
-            {words.ofOther(labelOf(other))}{' '}
-            <Link href={`${collections}/${other}/import`}>{words.importInto(labelOf(other))}</Link>
+            {words.ofOther(toLabel(source))}{' '}
+            <Link href={`${collections}/${source}/import`}>{words.importInto(toLabel(source))}</Link>
           </p>
         )}
-        <FileInput onChoose={(chosen) => void take(chosen, {})} problem={problem} />
+        <FileInput onChoose={(chosen) => void openFile(chosen, {})} problem={problem} />
         <RecentImports onUndo={undoRecent} recent={recent} />
       </>,
     )
   }
   const { conventions, file, mapping, read } = loaded
   const { table } = read
-  const last = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
-  // Most columns of an export are for people and are not imported.
+  const earlierImport = recent.find((each) => each.fingerprint === read.fingerprint && !each.isUndone)
+  // Not for exports, most of whose columns are not imported.
   const ignored = findExportMarker(table) ? [] : table.headings.filter((_, at) => mapping.keys[at] === null)
   const isOpenQuestion = (['dayOrder', 'decimal'] as const).some(
     (name) => conventions.needsChoice[name] && conventions.conventions[name] === undefined,
   )
   const hasColumns = mapping.keys.some((key) => key !== null && key !== 'id')
-  const isOpen = (each: Step): boolean => {
+  const canOpenStep = (each: Step): boolean => {
     if (isRunning) return each === (ran.dryRun ? 'check' : 'result')
     if (isStored && !ran.undone) return each === 'result'
     return (
@@ -97,35 +97,35 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
       (each !== 'result' && table.rows.length > 0 && (each === 'columns' || (hasColumns && !isOpenQuestion)))
     )
   }
-  const asked = { conventions: conventions.conventions, fingerprint: read.fingerprint, mapping, table }
-  const check = () => void run({ ...asked, dryRun: true })
-  const current = isOpen(step) ? step : isStored ? 'result' : isRunning ? 'check' : 'file'
-  const show = (next: Step) => {
-    // So that the browser's Back leads to the step before.
+  const runOptions = { conventions: conventions.conventions, fingerprint: read.fingerprint, mapping, table }
+  const checkRows = () => void run({ ...runOptions, dryRun: true })
+  const current = canOpenStep(step) ? step : isStored ? 'result' : isRunning ? 'check' : 'file'
+  const showStep = (next: Step) => {
+    // Lets the browser's Back button return to the previous step.
     if (next !== current) window.history.pushState({ step: next }, '')
     setStep(next)
   }
-  const go = (next: Step) => {
-    show(next)
-    if (next === 'check' && (!ran || isStored)) check()
+  const openStep = (next: Step) => {
+    showStep(next)
+    if (next === 'check' && (!ran || isStored)) checkRows()
   }
-  const store = async () => {
-    show('result')
-    await run({ ...asked, dryRun: false })
+  const storeRows = async () => {
+    showStep('result')
+    await run({ ...runOptions, dryRun: false })
     await storeMapping(table, mapping)
   }
-  return page(
+  return renderPage(
     <>
-      <StepNav isOpen={isOpen} onChoose={go} step={current} />
+      <StepNav isOpen={canOpenStep} onChoose={openStep} step={current} />
       <p className={styles.bar}>
         {table.name}
-        <Button buttonStyle="secondary" disabled={isRunning} margin={false} onClick={start} size="small">
+        <Button buttonStyle="secondary" disabled={isRunning} margin={false} onClick={startOver} size="small">
           {words.newFile}
         </Button>
       </p>
-      {last && (current === 'file' || current === 'check') && (
+      {earlierImport && (current === 'file' || current === 'check') && (
         <p className={styles.doubt} role="note">
-          {words.importedBefore} <Moment at={last.at} />
+          {words.importedBefore} <Moment at={earlierImport.at} />
         </p>
       )}
       {current === 'file' && (
@@ -137,8 +137,8 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
           )}
           <FileStep
             isDisabled={isRunning}
-            onChange={(changed) => void take(file, changed)}
-            onNext={() => go('columns')}
+            onChange={(changed) => void openFile(file, changed)}
+            onNext={() => openStep('columns')}
             read={read}
             reading={reading}
           />
@@ -160,7 +160,7 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
             tenants={tenants}
           />
           <div className={styles.bar}>
-            <Button disabled={!hasColumns || isOpenQuestion} margin={false} onClick={() => go('check')}>
+            <Button disabled={!hasColumns || isOpenQuestion} margin={false} onClick={() => openStep('check')}>
               {words.checkRows}
             </Button>
             {!hasColumns && <span>{words.nothingMapped}</span>}
@@ -172,8 +172,8 @@ export const ImportPage = ({ label, slug, targets, tenants }: Props) => {
         <>
           <RunBar
             list={list}
-            onCheck={check}
-            onRun={() => void store()}
+            onCheck={checkRows}
+            onRun={() => void storeRows()}
             onStop={stop}
             onUndo={() => void undo()}
             ran={ran}
@@ -202,7 +202,7 @@ const maxIgnored = 12
 
 type NavProps = { isOpen: (step: Step) => boolean; onChoose: (step: Step) => void; step: Step }
 
-/** The steps of an import: where it stands, and back to those before. */
+/** The steps of the import as buttons, with the current step marked. */
 const StepNav = ({ isOpen, onChoose, step }: NavProps) => {
   const words = useWords(translations)
   return (

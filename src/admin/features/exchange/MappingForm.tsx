@@ -17,7 +17,7 @@ import {
   mapColumn,
   type Mapping,
   findExportMarker,
-  identifyingTargets,
+  findMatchTargets,
   type Table,
   type Target,
 } from './mapping'
@@ -33,7 +33,7 @@ type Props = {
   tenants: VisibleTenants | undefined
 }
 
-/** Says which field each column of the file is, by which one records are found, and what empty cells mean. */
+/** Maps columns to fields, and sets the matching field, the conventions and the meaning of empty cells. */
 export const MappingForm = ({ isDisabled, mapping, onChange, read, table, targets, tenants }: Props) => {
   const words = useWords(translations)
   const id = useId()
@@ -41,9 +41,9 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
   const {
     config: { localization },
   } = useConfig()
-  const matches = identifyingTargets(mapping, targets)
-  // Titles and natural keys of other records.
-  const namesRecords = mapping.keys.some((key) => key?.includes('.'))
+  const matches = findMatchTargets(mapping, targets)
+  // Keys with a point are titles or natural keys of related records.
+  const hasRecordNames = mapping.keys.some((key) => key?.includes('.'))
   const hasLocalized = targets.some(({ isLocalized, key }) => isLocalized && mapping.keys.includes(key))
   return (
     <fieldset className={styles.mapping} disabled={isDisabled}>
@@ -62,7 +62,7 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
                 {heading}
               </th>
               <td className={styles.example}>
-                {examplesOf(table, at).map((example) => (
+                {findExamples(table, at).map((example) => (
                   <div key={example}>{example}</div>
                 ))}
               </td>
@@ -107,7 +107,7 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
                 }
                 options={[
                   ...(read.conventions[name] === undefined ? [['', words.choose] as const] : []),
-                  ...readingsOf[name](read.examples[name] ?? standardExamples[name], words),
+                  ...listReadings[name](read.examples[name] ?? standardExamples[name], words),
                 ]}
                 value={read.conventions[name] ?? ''}
               />
@@ -132,7 +132,7 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
             value={mapping.empty}
           />
         )}
-        {namesRecords && (
+        {hasRecordNames && (
           <Choice
             label={words.unknownNames}
             onChange={(unknown) => onChange({ ...mapping, unknown: unknown === 'empty' ? 'empty' : 'fail' })}
@@ -148,13 +148,13 @@ export const MappingForm = ({ isDisabled, mapping, onChange, read, table, target
   )
 }
 
-/** For files that show their convention in every value. */
+/** Examples for files without an ambiguous value. */
 const standardExamples = { dayOrder: '03/04/2026', decimal: '12.500' }
 
 type Readings = (example: string, words: Words) => (readonly [value: string, label: string])[]
 
-/** The meaning of an example under each convention. */
-const readingsOf: Record<keyof typeof standardExamples, Readings> = {
+/** Lists the meanings of an example under each convention. */
+const listReadings: Record<keyof typeof standardExamples, Readings> = {
   dayOrder: (example, words) =>
     (['DMY', 'MDY'] as const).flatMap((order) => {
       const read = readDate(example, order)
@@ -169,16 +169,16 @@ const readingsOf: Record<keyof typeof standardExamples, Readings> = {
     }),
 }
 
-const longestExample = 60
-const examples = 3
+const maxLength = 60
+const maxExamples = 3
 
-/** The first values of a column that differ. */
-const examplesOf = ({ rows }: Table, at: number): string[] => {
-  const found = new Set<string>()
+/** Finds the first distinct values of a column. */
+const findExamples = ({ rows }: Table, at: number): string[] => {
+  const examples = new Set<string>()
   for (const { cells } of rows.slice(0, 1000)) {
     const text = textOfCell(cells[at] ?? '')?.trim()
-    if (text) found.add(text.length > longestExample ? `${text.slice(0, longestExample)}…` : text)
-    if (found.size === examples) break
+    if (text) examples.add(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text)
+    if (examples.size === maxExamples) break
   }
-  return [...found]
+  return [...examples]
 }

@@ -4,19 +4,19 @@ import { Button, Link } from '@payloadcms/ui'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
-import { failedRowsAsCsv } from './failedRows'
+import { formatFailedRows } from './failedRows'
 import { findDoubts } from './doubts'
-import { type Mapping, type Table, type Target, valuesOf } from './mapping'
-import { Changes, Known, RowValues } from './RowValues'
+import { type Mapping, type Table, type Target, toLabelledValues } from './mapping'
+import { Changes, PossibleDuplicates, RowValues } from './RowValues'
 import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { translations } from './translations'
-import type { Ran } from './useImport'
+import type { ImportRun } from './useImport'
 
 type Props = {
   list: string
   mapping: Mapping
   onLeaveOut: (rows: readonly number[]) => void
-  ran: Ran
+  ran: ImportRun
   table: Table
   targets: readonly Target[]
 }
@@ -44,15 +44,15 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
       }),
     )
   }, [mapping, outcomes, rows, targets])
-  const isKind = (each: Kind) => (of: RowOutcome) =>
-    each === 'known' ? isKnown(of) : each === 'doubtful' ? doubts.has(of.row) : of.outcome === each
-  const shown = kind ? outcomes.filter(isKind(kind)) : outcomes
+  const matchKind = (each: Kind) => (row: RowOutcome) =>
+    each === 'known' ? isKnown(row) : each === 'doubtful' ? doubts.has(row.row) : row.outcome === each
+  const shown = kind ? outcomes.filter(matchKind(kind)) : outcomes
   const from = Math.min(page * rowsOnPage, Math.max(0, Math.ceil(shown.length / rowsOnPage) - 1) * rowsOnPage)
   const to = Math.min(from + rowsOnPage, shown.length)
-  const failed = outcomes.filter(isKind('failed')).length
-  const out = new Set(leftOut)
-  const known = outcomes.filter(isKnown).map(({ row }) => row)
-  const choose = (chosen: Kind | undefined) => {
+  const failed = outcomes.filter(matchKind('failed')).length
+  const leftOutRows = new Set(leftOut)
+  const knownRows = outcomes.filter(isKnown).map(({ row }) => row)
+  const showKind = (chosen: Kind | undefined) => {
     setKind(chosen)
     setPage(0)
   }
@@ -61,21 +61,21 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
   return (
     <section aria-label={words.result}>
       <div className={styles.bar}>
-        <button aria-pressed={kind === undefined} onClick={() => choose(undefined)} type="button">
+        <button aria-pressed={kind === undefined} onClick={() => showKind(undefined)} type="button">
           {words.everyRow}: {outcomes.length}
         </button>
         {kinds.map((each) => (
-          <button aria-pressed={kind === each} key={each} onClick={() => choose(each)} type="button">
-            {words.counts[each]}: {outcomes.filter(isKind(each)).length}
+          <button aria-pressed={kind === each} key={each} onClick={() => showKind(each)} type="button">
+            {words.counts[each]}: {outcomes.filter(matchKind(each)).length}
           </button>
         ))}
-        {known.length > 0 && (
-          <button aria-pressed={kind === 'known'} onClick={() => choose('known')} type="button">
-            {words.known}: {known.length}
+        {knownRows.length > 0 && (
+          <button aria-pressed={kind === 'known'} onClick={() => showKind('known')} type="button">
+            {words.known}: {knownRows.length}
           </button>
         )}
         {dryRun && doubts.size > 0 && (
-          <button aria-pressed={kind === 'doubtful'} onClick={() => choose('doubtful')} type="button">
+          <button aria-pressed={kind === 'doubtful'} onClick={() => showKind('doubtful')} type="button">
             {words.doubtful}: {doubts.size}
           </button>
         )}
@@ -84,8 +84,8 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
             buttonStyle="secondary"
             margin={false}
             onClick={() =>
-              save(
-                failedRowsAsCsv({
+              downloadCsv(
+                formatFailedRows({
                   headings: table.headings,
                   outcomes,
                   reason: words.problem,
@@ -100,13 +100,13 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
           </Button>
         )}
       </div>
-      {known.length > 0 && (
+      {knownRows.length > 0 && (
         <p className={styles.choices} role="note">
-          {words.knownPeople(known.length)}
+          {words.knownPeople(knownRows.length)}
           <label>
             <input
-              checked={known.every((row) => out.has(row))}
-              onChange={({ target }) => onLeaveOut(target.checked ? known : [])}
+              checked={knownRows.every((row) => leftOutRows.has(row))}
+              onChange={({ target }) => onLeaveOut(target.checked ? knownRows : [])}
               type="checkbox"
             />{' '}
             {words.leaveOutAll}
@@ -137,15 +137,15 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
                 <RowValues
                   conversions={each.conversions}
                   doubts={doubts.get(each.row)}
-                  values={valuesOf(mapping, targets, rows.get(each.row)?.cells ?? [])}
+                  values={toLabelledValues(mapping, targets, rows.get(each.row)?.cells ?? [])}
                 />
                 {each.changes && <Changes changes={each.changes} />}
                 {isKnown(each) && (
-                  <Known
+                  <PossibleDuplicates
                     alike={people?.get(each.row) ?? []}
                     list={list}
                     sharing={each.sharing ?? []}
-                    isLeftOut={out.has(each.row)}
+                    isLeftOut={leftOutRows.has(each.row)}
                     onLeaveOut={(isOut) => leaveOut(each.row, isOut)}
                   />
                 )}
@@ -171,7 +171,7 @@ export const Outcomes = ({ list, mapping, onLeaveOut, ran, table, targets }: Pro
   )
 }
 
-const save = (text: string, name: string): void => {
+const downloadCsv = (text: string, name: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   link.download = name

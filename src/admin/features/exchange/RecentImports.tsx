@@ -13,7 +13,7 @@ type Props = {
   recent: readonly RecentImport[]
 }
 
-/** The reader's last imports, each to be undone. */
+/** The reader's last imports, each with an undo button. */
 export const RecentImports = ({ onUndo, recent }: Props) => {
   const words = useWords(translations)
   const [busy, setBusy] = useState<string>()

@@ -1,4 +1,4 @@
-/** The values of a row for review: the file's, the stored ones that change, and possible duplicates. */
+/** The parts of a row under review: its values, the changes of a stored record, and possible duplicates. */
 'use client'
 
 import { Link } from '@payloadcms/ui'
@@ -10,10 +10,10 @@ import type { Doubt } from './doubts'
 import type { Alike } from './people'
 import { translations } from './translations'
 
-type Changed = NonNullable<RowOutcome['changes']>
+type ValueChanges = NonNullable<RowOutcome['changes']>
 
-/** Values before and after. */
-export const Changes = ({ changes }: { changes: Changed }) => {
+/** Lists values before and after the import. */
+export const Changes = ({ changes }: { changes: ValueChanges }) => {
   const words = useWords(translations)
   return (
     <ul className={styles.changes}>
@@ -26,40 +26,40 @@ export const Changes = ({ changes }: { changes: Changed }) => {
   )
 }
 
-/** Values that are read at a glance. */
-const maxInLine = 8
+/** Further values are collapsed. */
+const maxVisibleValues = 8
 
 type ValuesProps = {
   /** The values that are stored differently from their cells. */
-  conversions: Changed | undefined
+  conversions: ValueChanges | undefined
   doubts: readonly Doubt[] | undefined
   values: readonly { label: string; text: string }[]
 }
 
-/** The values of a row as they are in the file, the first of them at once, and those that are stored otherwise. */
+/** Shows the values of a row as in the file, doubts about them, and the values that are stored differently. */
 export const RowValues = ({ conversions = [], doubts = [], values }: ValuesProps) => {
   const words = useWords(translations)
   const vinWords = useWords(vehicleTranslations)
-  const textOf = (doubt: Doubt): string =>
+  const describeDoubt = (doubt: Doubt): string =>
     doubt.kind === 'vin'
       ? `${doubt.label}: ${vinWords[doubt.problem.kind](doubt.problem as never)}`
       : doubt.kind === 'unit'
         ? words.doubt.unit(doubt.label, doubt.unit)
         : words.doubt.noNumber(doubt.label, doubt.text)
-  const inLine = (some: ValuesProps['values']) =>
-    some.map(({ label, text }) => `${label}: ${text}`).join(' · ')
+  const joinValues = (shownValues: ValuesProps['values']) =>
+    shownValues.map(({ label, text }) => `${label}: ${text}`).join(' · ')
   return (
     <>
-      <p className={styles.example}>{inLine(values.slice(0, maxInLine))}</p>
-      {values.length > maxInLine && (
+      <p className={styles.example}>{joinValues(values.slice(0, maxVisibleValues))}</p>
+      {values.length > maxVisibleValues && (
         <details className={styles.example}>
-          <summary>{words.moreValues(values.length - maxInLine)}</summary>
-          {inLine(values.slice(maxInLine))}
+          <summary>{words.moreValues(values.length - maxVisibleValues)}</summary>
+          {joinValues(values.slice(maxVisibleValues))}
         </details>
       )}
       {doubts.map((doubt) => (
         <p className={styles.doubt} key={doubt.label}>
-          {textOf(doubt)}
+          {describeDoubt(doubt)}
         </p>
       ))}
       {conversions.length > 0 && (
@@ -72,7 +72,7 @@ export const RowValues = ({ conversions = [], doubts = [], values }: ValuesProps
   )
 }
 
-type KnownProps = {
+type DuplicatesProps = {
   alike: readonly Alike[]
   isLeftOut: boolean
   /** The URL of the list. */
@@ -81,21 +81,21 @@ type KnownProps = {
   sharing: NonNullable<RowOutcome['sharing']>
 }
 
-/** The records and rows that a new one may be: with its phone number, e-mail address or natural key. */
-export const Known = ({ alike, isLeftOut, list, onLeaveOut, sharing }: KnownProps) => {
+/** Lists the records and rows with the same phone number, e-mail address or natural key as a new row. */
+export const PossibleDuplicates = ({ alike, isLeftOut, list, onLeaveOut, sharing }: DuplicatesProps) => {
   const words = useWords(translations)
   return (
     <>
       <ul className={styles.changes}>
         {alike.map((each) => {
-          const by = words.sameAs(each.by)
+          const reason = words.sameAs(each.by)
           return 'row' in each ? (
             <li key={each.row}>
-              {by} {words.sameAsRow(each.row)}
+              {reason} {words.sameAsRow(each.row)}
             </li>
           ) : (
             <li key={each.person.href}>
-              {by}{' '}
+              {reason}{' '}
               <Link href={each.person.href} target="_blank">
                 {each.person.collection} {each.person.title}
               </Link>

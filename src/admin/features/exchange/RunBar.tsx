@@ -4,7 +4,7 @@ import { Button, Link } from '@payloadcms/ui'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'
 import { translations } from './translations'
-import type { Ran } from './useImport'
+import type { ImportRun } from './useImport'
 
 type Props = {
   list: string
@@ -12,11 +12,11 @@ type Props = {
   onRun: () => void
   onStop: () => void
   onUndo: () => void
-  ran: Ran | undefined
+  ran: ImportRun | undefined
   rows: number
 }
 
-/** How far a run is, how it ended, and what can be done next. */
+/** Shows the progress or result of a run, with buttons for the next action. */
 export const RunBar = ({ list, onCheck, onRun, onStop, onUndo, ran, rows }: Props) => {
   const words = useWords(translations)
   if (!ran) {

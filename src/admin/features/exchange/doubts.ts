@@ -1,17 +1,17 @@
-/** Values of a file that can be stored, and are probably not what the field means. */
+/** Finds values of a file that can be stored but are probably wrong. */
 import { type Cell, textOfCell } from '../../../lib/table/cells'
 import { type VinProblem, vinProblem } from '../vehicle/vin'
 import type { Mapping, Target } from './mapping'
 
 export type Doubt = { label: string } &
-  /** A currency or unit that is not stored, and not that of the field. */
+  /** A currency or unit that is not the field's; units are not stored. */
   ({ kind: 'unit'; unit: string } | { kind: 'noNumber'; text: string } | { kind: 'vin'; problem: VinProblem })
 
 /** The panel shows amounts in dollars and distances in miles. */
 const foreignUnit =
   /€|£|¥|EUR|MXN|MX\$|CAD|CA?\$|AUD|AU?\$|BRL|R\$|GBP|CHF|k(?:ilo)?m(?:eter|etre|etro)?s?\b|kilómetros?/i
 
-/** Looks at the cells of a row: what it finds is a matter of the texts, whatever they are read as. */
+/** Returns a function that finds doubtful cells of a row. It checks their texts, whatever the conventions of the file. */
 export const findDoubts = (targets: readonly Target[], { keys }: Pick<Mapping, 'keys'>) => {
   const columns = keys.flatMap((key, at) => {
     const target = targets.find((each) => each.key === key)

@@ -2,7 +2,7 @@ import { type Cell, csvCell, type TableRow, textOfCell } from '../../../lib/tabl
 import { byteOrderMark, csvLine } from '../../../lib/table/csv'
 import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 
-type Failed = {
+type FailedRows = {
   headings: readonly string[]
   outcomes: readonly RowOutcome[]
   /** The heading of the column with the reasons. */
@@ -10,13 +10,13 @@ type Failed = {
   rows: readonly TableRow[]
 }
 
-/** The rows that failed as a CSV file, each with the reason: to be corrected and imported again. */
-export const failedRowsAsCsv = ({ headings, outcomes, reason, rows }: Failed): string => {
+/** Formats the failed rows as CSV with their reasons, so that they can be corrected and imported again. */
+export const formatFailedRows = ({ headings, outcomes, reason, rows }: FailedRows): string => {
   const reasons = new Map(
     outcomes.flatMap((each) => (each.outcome === 'failed' ? [[each.row, each.reason ?? '']] : [])),
   )
-  const safe = (cell: Cell) => {
-    // With an apostrophe the error would be a text, which an import takes.
+  const toCsvCell = (cell: Cell) => {
+    // With the apostrophe of `csvCell`, an import would accept the error as text.
     if (typeof cell !== 'string' && 'fault' in cell && cell.fault === 'error') return cell.shown
     const text = textOfCell(cell)
     return text === undefined ? undefined : csvCell(text)
@@ -24,10 +24,10 @@ export const failedRowsAsCsv = ({ headings, outcomes, reason, rows }: Failed): s
   const failed = rows.filter(({ row }) => reasons.has(row))
   return (
     byteOrderMark +
-    csvLine([...headings.map(safe), reason]) +
+    csvLine([...headings.map(toCsvCell), reason]) +
     failed
       .map(({ cells, row }) =>
-        csvLine([...headings.map((_, at) => safe(cells[at] ?? '')), csvCell(reasons.get(row) ?? '')]),
+        csvLine([...headings.map((_, at) => toCsvCell(cells[at] ?? '')), csvCell(reasons.get(row) ?? '')]),
       )
       .join('')
   )

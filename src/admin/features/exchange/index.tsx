@@ -1,4 +1,4 @@
-/** Lists as files, and files into lists. What is written is written by `plugins/exchange`. */
+/** Export and import of lists. `plugins/exchange` reads and writes the records. */
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug } from 'payload'
@@ -6,7 +6,7 @@ import { accessOf } from '../../../plugins/database/query/access'
 import { isStaff, requestOfReader } from '../../shared/reader'
 import { findNamedTenants } from '../references/usualTenant'
 import { ImportPage } from './ImportPage'
-import { targetsOf } from './targets'
+import { loadTargets } from './targets'
 
 export { ExchangeMenu } from './ExchangeMenu'
 
@@ -23,7 +23,7 @@ export const ImportView = async ({ initPageResult, params }: AdminViewServerProp
     <ImportPage
       label={getTranslation(collection.labels.plural, req.i18n)}
       slug={slug}
-      targets={await targetsOf(req, slug)}
+      targets={await loadTargets(req, slug)}
       tenants={await findNamedTenants(req)}
     />
   )

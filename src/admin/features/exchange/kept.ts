@@ -5,54 +5,60 @@
 import { clear, createStore, delMany, entries, getMany, set, type UseStore } from 'idb-keyval'
 import type { Mapping } from './mapping'
 import type { Reading } from './readFile'
-import type { Ran } from './useImport'
+import type { ImportRun } from './useImport'
 
 export const steps = ['file', 'columns', 'check', 'result'] as const
 export type Step = (typeof steps)[number]
 
-export type Progress = { mapping: Mapping | undefined; ran: Ran | undefined; reading: Reading; step: Step }
+export type Progress = {
+  mapping: Mapping | undefined
+  ran: ImportRun | undefined
+  reading: Reading
+  step: Step
+}
 
-type Kept = { at: number; value: unknown }
+type Entry = { at: number; value: unknown }
 
-const tabName = 'forecourt-import'
-const keptMs = 24 * 3_600_000
+const tabKey = 'forecourt-import'
+const maxAgeMs = 24 * 3_600_000
 
 let opened: UseStore | undefined
-const store = (): UseStore => (opened ??= createStore('forecourt', 'imports'))
+const openStore = (): UseStore => (opened ??= createStore('forecourt', 'imports'))
 
 /** @param owner the user and the collection */
 export const loadKept = (owner: string): Promise<{ file: File; progress: Progress } | undefined> =>
-  whereKept(async () => {
-    const all = await entries<string, Kept>(store())
-    const old = all.filter(([, { at }]) => at < Date.now() - keptMs)
+  ignoreStorageErrors(async () => {
+    const all = await entries<string, Entry>(openStore())
+    const expired = all.filter(([, { at }]) => at < Date.now() - maxAgeMs)
     await delMany(
-      old.map(([key]) => key),
-      store(),
+      expired.map(([key]) => key),
+      openStore(),
     )
-    const [file, progress] = await getMany<Kept | undefined>(keysOf(owner), store())
+    const [file, progress] = await getMany<Entry | undefined>(toKeys(owner), openStore())
     return file && progress && { file: file.value as File, progress: progress.value as Progress }
   })
 
-export const keepFile = (owner: string, file: File): Promise<unknown> => keep(keysOf(owner)[0], file)
+export const keepFile = (owner: string, file: File): Promise<unknown> => store(toKeys(owner)[0], file)
 
 export const keepProgress = (owner: string, progress: Progress): Promise<unknown> =>
-  keep(keysOf(owner)[1], progress)
+  store(toKeys(owner)[1], progress)
 
-export const forget = (owner: string): Promise<unknown> => whereKept(() => delMany(keysOf(owner), store()))
+export const deleteKept = (owner: string): Promise<unknown> =>
+  ignoreStorageErrors(() => delMany(toKeys(owner), openStore()))
 
 /** Deletes the entries of all tabs and users. */
-export const forgetImports = (): Promise<unknown> => whereKept(() => clear(store()))
+export const deleteKeptImports = (): Promise<unknown> => ignoreStorageErrors(() => clear(openStore()))
 
-const keep = (key: string, value: unknown): Promise<unknown> =>
-  whereKept(() => set(key, { at: Date.now(), value } satisfies Kept, store()))
+const store = (key: string, value: unknown): Promise<unknown> =>
+  ignoreStorageErrors(() => set(key, { at: Date.now(), value } satisfies Entry, openStore()))
 
-/** Another tab has another import. */
-const keysOf = (owner: string): [file: string, progress: string] => {
-  const tab = sessionStorage.getItem(tabName) ?? crypto.getRandomValues(new Uint32Array(2)).join('-')
-  sessionStorage.setItem(tabName, tab)
+/** The keys contain an id of the tab, because each tab has its own import. */
+const toKeys = (owner: string): [file: string, progress: string] => {
+  const tab = sessionStorage.getItem(tabKey) ?? crypto.getRandomValues(new Uint32Array(2)).join('-')
+  sessionStorage.setItem(tabKey, tab)
   return [`${owner} ${tab} file`, `${owner} ${tab}`]
 }
 
-/** Some browsers keep nothing in private windows; the import goes on without. */
-const whereKept = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
+/** Some browsers store nothing in private windows; the import then works without it. */
+const ignoreStorageErrors = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> =>
   work().catch(() => undefined)

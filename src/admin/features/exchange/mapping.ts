@@ -58,11 +58,11 @@ export type Mapping = {
 /** A file with a first row of headings. */
 export type Table = { headings: readonly string[]; name: string; rows: readonly TableRow[] }
 
-/** The marker of a file that the service exported. */
+/** Finds the marker of a file that the service exported. */
 export const findExportMarker = ({ headings }: Pick<Table, 'headings'>): ExportMarker | undefined =>
   headings.flatMap((heading) => parseExportMarker(heading) ?? [])[0]
 
-/** @param visibleTenants undefined for a reader who sees no tenant */
+/** Guesses from headings and cells. @param visibleTenants undefined for a reader who sees no tenant */
 export const guessMapping = (
   table: Table,
   targets: readonly Target[],
@@ -78,7 +78,7 @@ export const guessMapping = (
     if (isId) return rows.every(({ cells }) => hasIds(cells[at]))
     return (
       marker !== undefined ||
-      fits(
+      fitsTarget(
         target,
         sample.map(({ cells }) => cells[at] ?? ''),
       )
@@ -87,10 +87,10 @@ export const guessMapping = (
   const byHeading = headings.map((heading, at) =>
     parseExportMarker(heading)
       ? targets.find(({ key }) => key === 'id')
-      : targetOf(targets, heading, (target) => isCandidate(target, at)),
+      : findTarget(targets, heading, (target) => isCandidate(target, at)),
   )
   const names = new Set(byHeading.map((target) => target?.name))
-  const found = headings.map(
+  const candidates = headings.map(
     (heading, at) =>
       byHeading[at] ??
       targets.find(
@@ -102,15 +102,15 @@ export const guessMapping = (
       ),
   )
   // If several columns set one field, the one with the most certain target is used: ids, then unique headings, then the first.
-  const best = new Map<string, Target>()
-  for (const target of found) {
-    const other = target && best.get(target.name)
-    if (target && (!other || certaintyOf(target) > certaintyOf(other))) best.set(target.name, target)
+  const bestByField = new Map<string, Target>()
+  for (const target of candidates) {
+    const other = target && bestByField.get(target.name)
+    if (target && (!other || getCertainty(target) > getCertainty(other))) bestByField.set(target.name, target)
   }
-  const used = new Set<Target>()
-  const keys = found.map((target) => {
-    if (!target || best.get(target.name) !== target || used.has(target)) return null
-    used.add(target)
+  const usedTargets = new Set<Target>()
+  const keys = candidates.map((target) => {
+    if (!target || bestByField.get(target.name) !== target || usedTargets.has(target)) return null
+    usedTargets.add(target)
     return target.key
   })
   const exportSettings = marker && {
@@ -130,7 +130,7 @@ export const guessMapping = (
 const maxSampled = 1000
 
 /** Whether the cells of a column fit a target: one of them does, or all are empty. */
-const fits = ({ hasDigits, options }: Target, cells: readonly Cell[]): boolean => {
+const fitsTarget = ({ hasDigits, options }: Target, cells: readonly Cell[]): boolean => {
   const texts = cells.map((cell) => shownIn(cell).trim()).filter((text) => text !== '')
   if (texts.length === 0) return true
   if (hasDigits) return texts.some((text) => /\d/.test(text))
@@ -141,7 +141,7 @@ const fits = ({ hasDigits, options }: Target, cells: readonly Cell[]): boolean =
   )
 }
 
-const isOfTenant = ({ name }: Target): boolean => name === 'tenant' || name === 'tenants'
+const isTenantField = ({ name }: Target): boolean => name === 'tenant' || name === 'tenants'
 
 /**
  * If the file has no column for tenants, sets the tenant that forms preselect. Not if the reader sees several tenants and rows may
@@ -152,19 +152,19 @@ const withTenant = (
   targets: readonly Target[],
   visibleTenants?: VisibleTenants,
 ): Mapping => {
-  const free = freeTargets(mapping, targets).filter(isOfTenant)
+  const unusedTargets = findUnusedTargets(mapping, targets).filter(isTenantField)
   const defaultTenant = visibleTenants?.defaultTenant
   if (!defaultTenant || (mapping.match !== null && !visibleTenants?.isOnly)) return mapping
   const { id, name } = defaultTenant
-  const byName = name === undefined ? undefined : free.find(({ isId }) => !isId)
-  const target = byName ?? free.find(({ isId }) => isId)
+  const byName = name === undefined ? undefined : unusedTargets.find(({ isId }) => !isId)
+  const target = byName ?? unusedTargets.find(({ isId }) => isId)
   if (!target) return mapping
   const cell = byName && name !== undefined ? markedCell(name) : String(id)
   return { ...mapping, constants: [...mapping.constants, { cell, key: target.key }] }
 }
 
-/** The targets that a constant can still be added for: those of fields that no column or constant sets. */
-export const freeTargets = (
+/** Finds the targets of fields that no column or constant sets yet. */
+export const findUnusedTargets = (
   { constants, keys }: Pick<Mapping, 'constants' | 'keys'>,
   targets: readonly Target[],
 ): Target[] => {
@@ -179,7 +179,7 @@ export const lacksTitle = (mapping: Mapping, targets: readonly Target[]): boolea
 
 /** Whether new records would belong to no tenant. */
 export const lacksTenant = (mapping: Mapping, targets: readonly Target[]): boolean =>
-  lacks(mapping, targets, isOfTenant)
+  lacks(mapping, targets, isTenantField)
 
 const lacks = (
   { constants, keys, match }: Mapping,
@@ -187,12 +187,12 @@ const lacks = (
   predicate: (target: Target) => boolean,
 ): boolean => {
   const set = new Set([...keys, ...constants.flatMap(({ cell, key }) => (cell.trim() === '' ? [] : [key]))])
-  const wanted = targets.filter(predicate)
+  const relevantTargets = targets.filter(predicate)
   // Rows that are matched by id create no records.
-  return match !== 'id' && wanted.length > 0 && !wanted.some(({ key }) => set.has(key))
+  return match !== 'id' && relevantTargets.length > 0 && !relevantTargets.some(({ key }) => set.has(key))
 }
 
-const targetOf = (
+const findTarget = (
   targets: readonly Target[],
   heading: string,
   isCandidate: (target: Target) => boolean,
@@ -205,24 +205,24 @@ const targetOf = (
     const found = targets.find((target) => target.headings[rank]?.includes(normalized) && isCandidate(target))
     if (found) return found
   }
-  const [only, ...others] = targets.filter((target) => target.headingsIfUnique.includes(normalized))
-  return only && others.length === 0 && isCandidate(only) ? only : undefined
+  const [unique, ...others] = targets.filter((target) => target.headingsIfUnique.includes(normalized))
+  return unique && others.length === 0 && isCandidate(unique) ? unique : undefined
 }
 
-const certaintyOf = ({ headingsIfUnique, isId }: Target): number =>
+const getCertainty = ({ headingsIfUnique, isId }: Target): number =>
   isId ? 2 : headingsIfUnique.length > 0 ? 1 : 0
 
-/** Other programs have ids such as A1001, and names of people in the column of a sales rep: neither are ids of records here. */
+/** Excludes ids of other programs, such as A1001, and names in the column of a sales rep. */
 const hasIds = (cell: Cell = ''): boolean => /^[\d\s;,[\]]*$/.test(shownIn(cell))
 
 /** Sets `match`: to the id if the file has it, else to a natural key. */
 const withMatch = (mapping: Mapping, targets: readonly Target[]): Mapping => {
-  const candidates = identifyingTargets(mapping, targets).map(({ key }) => key)
+  const candidates = findMatchTargets(mapping, targets).map(({ key }) => key)
   return { ...mapping, match: candidates.includes('id') ? 'id' : (candidates[0] ?? null) }
 }
 
-/** The targets of the file by which rows can be matched to existing records. */
-export const identifyingTargets = ({ keys }: Pick<Mapping, 'keys'>, targets: readonly Target[]): Target[] =>
+/** Finds the targets of the file by which rows can be matched to existing records. */
+export const findMatchTargets = ({ keys }: Pick<Mapping, 'keys'>, targets: readonly Target[]): Target[] =>
   targets.filter(({ canIdentifyRecord, key }) => canIdentifyRecord && keys.includes(key))
 
 /** Sets the target of a column. Other columns and constants for the same field are unset. */
@@ -232,12 +232,12 @@ export const mapColumn = (
   at: number,
   key: string | null,
 ): Mapping => {
-  const nameOf = (each: string | null) => targets.find((target) => target.key === each)?.name
-  const name = nameOf(key)
+  const getFieldName = (each: string | null) => targets.find((target) => target.key === each)?.name
+  const name = getFieldName(key)
   const keys = mapping.keys.map((each, index) =>
-    index === at ? key : name !== undefined && nameOf(each) === name ? null : each,
+    index === at ? key : name !== undefined && getFieldName(each) === name ? null : each,
   )
-  const constants = mapping.constants.filter((each) => name === undefined || nameOf(each.key) !== name)
+  const constants = mapping.constants.filter((each) => name === undefined || getFieldName(each.key) !== name)
   const changed = { ...mapping, constants, keys }
   const hasMatch = mapping.match !== null && keys.includes(mapping.match)
   return hasMatch ? changed : withMatch(changed, targets)
@@ -251,14 +251,14 @@ export type DetectedConventions = {
   needsChoice: { dayOrder: boolean; decimal: boolean }
 }
 
-/** The conventions of the file for numbers and dates: as the reader has chosen, else as detected in the cells. */
+/** Returns the conventions of numbers and dates: as the reader has chosen, else as detected in the cells. */
 export const detectConventions = (
   { rows }: Table,
   mapping: Mapping,
   targets: readonly Target[],
 ): DetectedConventions => {
   const { chosen, keys } = mapping
-  const textsOf = function* (type: Target['parsedAs']): Generator<string> {
+  const readTexts = function* (type: Target['parsedAs']): Generator<string> {
     const columns = keys.flatMap((key, at) =>
       targets.some((target) => target.key === key && target.parsedAs === type) ? [at] : [],
     )
@@ -269,8 +269,8 @@ export const detectConventions = (
         if (text !== undefined) yield text
       }
   }
-  const decimal = detectDecimal(textsOf('number'))
-  const dayOrder = detectDayOrder(textsOf('date'))
+  const decimal = detectDecimal(readTexts('number'))
+  const dayOrder = detectDayOrder(readTexts('date'))
   return {
     conventions: {
       dayOrder: chosen.dayOrder ?? dayOrder.value,
@@ -286,7 +286,7 @@ export const detectConventions = (
 }
 
 /** The keys of the columns to be sent: constants, and mapped columns. The id is left out if rows are not matched by it. */
-export const columnsToSend = ({ constants, keys, match }: Mapping): string[] => [
+export const toSentColumns = ({ constants, keys, match }: Mapping): string[] => [
   ...constants.map(({ key }) => key),
   ...keys.filter((key) => isSent(key, match)),
 ]
@@ -294,8 +294,8 @@ export const columnsToSend = ({ constants, keys, match }: Mapping): string[] => 
 const isSent = (key: string | null, match: string | null): key is string =>
   key !== null && (key !== 'id' || match === 'id')
 
-/** The cells of a row for `columnsToSend`. */
-export const cellsToSend = ({ constants, keys, match }: Mapping, { cells, row }: TableRow): TableRow => ({
+/** The cells of a row for the columns of `toSentColumns`. */
+export const toSentRow = ({ constants, keys, match }: Mapping, { cells, row }: TableRow): TableRow => ({
   cells: [
     ...constants.map(({ cell }): Cell => cell),
     ...keys.flatMap((key, at) => (isSent(key, match) ? [cells[at] ?? ''] : [])),
@@ -304,7 +304,7 @@ export const cellsToSend = ({ constants, keys, match }: Mapping, { cells, row }:
 })
 
 /** The texts of a row with the labels of their targets: constants first, then in the order of the file. */
-export const valuesOf = (
+export const toLabelledValues = (
   { constants, keys }: Mapping,
   targets: readonly Target[],
   cells: readonly Cell[],

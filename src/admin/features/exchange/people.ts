@@ -1,4 +1,4 @@
-/** Finds the new rows of a file whose people the file or the service has already, by phone number or e-mail address. */
+/** Finds new rows about people of an earlier row or a stored record, by phone number or e-mail address. */
 import { type PeopleSlug, toPerson } from '../../../fields/matchKeys'
 import { type TableRow, textOfCell } from '../../../lib/table/cells'
 import { comparePerson, type Person, type Reason, storedKeys, wantedKeys } from '../../../lib/people'
@@ -6,7 +6,7 @@ import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import type { KnownPerson } from '../duplicates/knownPeople'
 import type { Mapping } from './mapping'
 
-/** Somebody with the same number or address: an earlier row of the file, or a record. `by` has the name where that is the same, too. */
+/** An earlier row or a record with the same phone number or e-mail address. `by` lists what agrees, also the name. */
 export type Alike = { by: readonly Reason[] } & ({ person: KnownPerson } | { row: number })
 
 type Search = {
@@ -17,11 +17,11 @@ type Search = {
   slug: PeopleSlug
 }
 
-/** Few enough that the service takes the keys of all of them. */
-const rowsAtOnce = 1000
-const maxShown = 3
+/** Keeps the keys of one query below the service's limit. */
+const maxRowsPerQuery = 1000
+const maxPeoplePerRow = 3
 
-/** @returns the new rows by number */
+/** @returns the matches by the number of the new row */
 export const findPeople = async ({
   ask,
   mapping,
@@ -30,17 +30,17 @@ export const findPeople = async ({
   slug,
 }: Search): Promise<ReadonlyMap<number, readonly Alike[]>> => {
   const found = new Map<number, readonly Alike[]>()
-  const outcomeOf = new Map(outcomes.map(({ outcome, row }) => [row, outcome]))
-  const stored = rows.filter(({ row }) => outcomeOf.has(row) && outcomeOf.get(row) !== 'failed')
+  const outcomeByRow = new Map(outcomes.map(({ outcome, row }) => [row, outcome]))
+  const stored = rows.filter(({ row }) => outcomeByRow.has(row) && outcomeByRow.get(row) !== 'failed')
   const earlier = new Map<string, Row>()
-  for (let at = 0; at < stored.length; at += rowsAtOnce) {
-    const people = stored.slice(at, at + rowsAtOnce).map((row) => rowOf(slug, mapping, row))
-    const created = people.filter(({ row }) => outcomeOf.get(row) === 'create')
+  for (let at = 0; at < stored.length; at += maxRowsPerQuery) {
+    const people = stored.slice(at, at + maxRowsPerQuery).map((row) => toRow(slug, mapping, row))
+    const created = people.filter(({ row }) => outcomeByRow.get(row) === 'create')
     const keys = [...new Set(created.flatMap(({ searched, wanted }) => (searched.length > 0 ? wanted : [])))]
-    const known = byKey(keys.length > 0 ? await ask(keys) : [])
+    const known = groupByKey(keys.length > 0 ? await ask(keys) : [])
     for (const person of people) {
-      if (outcomeOf.get(person.row) === 'create') {
-        const alike = alikeOf(person, earlier, known)
+      if (outcomeByRow.get(person.row) === 'create') {
+        const alike = findAlike(person, earlier, known)
         if (alike.length > 0) found.set(person.row, alike)
       }
       for (const key of person.keys.split(' ')) if (!earlier.has(key)) earlier.set(key, person)
@@ -50,15 +50,15 @@ export const findPeople = async ({
 }
 
 type Row = {
-  /** Those by which others find it. */
+  /** Keys by which other rows find this row. */
   keys: string
   row: number
-  /** Those by which it finds others. Many people share a name. */
+  /** Keys by which this row finds others, without the name, which many people share. */
   searched: string[]
   wanted: string[]
 }
 
-const rowOf = (slug: PeopleSlug, { keys }: Pick<Mapping, 'keys'>, { cells, row }: TableRow): Row => {
+const toRow = (slug: PeopleSlug, { keys }: Pick<Mapping, 'keys'>, { cells, row }: TableRow): Row => {
   const values = Object.fromEntries(
     keys.flatMap((key, at) => (key === null ? [] : [[key, textOfCell(cells[at] ?? '')]])),
   )
@@ -71,14 +71,14 @@ const rowOf = (slug: PeopleSlug, { keys }: Pick<Mapping, 'keys'>, { cells, row }
   }
 }
 
-const byKey = (people: readonly KnownPerson[]): ReadonlyMap<string, readonly KnownPerson[]> => {
+const groupByKey = (people: readonly KnownPerson[]): ReadonlyMap<string, readonly KnownPerson[]> => {
   const map = new Map<string, KnownPerson[]>()
   for (const person of people)
     for (const key of person.keys.split(' ')) map.set(key, [...(map.get(key) ?? []), person])
   return map
 }
 
-const alikeOf = (
+const findAlike = (
   { searched, wanted }: Row,
   earlier: ReadonlyMap<string, Row>,
   known: ReadonlyMap<string, readonly KnownPerson[]>,
@@ -88,7 +88,7 @@ const alikeOf = (
   return [
     ...[...rows.values()].map(({ keys, row }) => ({ by: comparePerson(wanted, keys).agrees, row })),
     ...[...people]
-      .slice(0, maxShown)
+      .slice(0, maxPeoplePerRow)
       .map((person) => ({ by: comparePerson(wanted, person.keys).agrees, person })),
   ]
 }

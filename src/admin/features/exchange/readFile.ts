@@ -1,22 +1,22 @@
-/** Reads a file in the browser: until it is checked, nothing of it is sent. */
+/** Reads a file in the browser. No row is sent before the reader checks the rows. */
 import type { TableRow } from '../../../lib/table/cells'
 import { openFile, type OpenedFile, type TextReading } from '../../../lib/table/file'
 import { FileError, type FileProblem } from '../../../lib/table/fileError'
 import { maxRecords } from '../../../lib/table/limits'
 import { headedBy, headingRowOf, totalRowsOf } from '../../../lib/table/headings'
 import type { Table } from './mapping'
-import { fingerprintOf } from './recent'
+import { hashFile } from './recent'
 
 /** The reader's choices, which override what was detected in the file. */
 export type Reading = Partial<TextReading> & {
   /** The number of a row; null for a file without headings. */
   headingRow?: number | null
-  /** Whether rows that sum up the table are records. */
+  /** Whether total rows are imported as records. */
   hasTotals?: boolean
   sheet?: string
 }
 
-export type FileRead = Pick<OpenedFile, 'kind' | 'reading' | 'sheets'> & {
+export type ParsedFile = Pick<OpenedFile, 'kind' | 'reading' | 'sheets'> & {
   /** Equal for the same sheet of the same file. */
   fingerprint: string
   headingRow: number | null
@@ -24,44 +24,44 @@ export type FileRead = Pick<OpenedFile, 'kind' | 'reading' | 'sheets'> & {
   /** The first rows of the sheet as they were read. */
   start: readonly TableRow[]
   table: Table
-  /** The numbers of the rows that sum up the table. */
+  /** The numbers of the total rows. */
   totals: readonly number[]
 }
 
 const maxFileBytes = 64 * 1024 ** 2
-/** Rows that are shown, and offered as headings. */
-export const startLength = 20
+/** The maximum of rows that are shown and offered as headings. */
+export const maxStartRows = 20
 
-/** @param nameOf a column without a heading */
+/** @param nameOf names a column without a heading */
 export const readFile = async (
   file: File,
   { hasTotals = false, headingRow, sheet: chosen, ...text }: Reading,
   nameOf: (column: number) => string,
-): Promise<{ problem: FileProblem } | { read: FileRead }> => {
+): Promise<{ problem: FileProblem } | { read: ParsedFile }> => {
   if (file.size > maxFileBytes) return { problem: 'tooLarge' }
   try {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const fingerprint = fingerprintOf(bytes)
+    const fingerprint = hashFile(bytes)
     const { kind, reading, rowsOf, sheets } = await openFile(bytes, text)
     const sheet = chosen !== undefined && sheets.includes(chosen) ? chosen : (sheets[0] ?? '')
-    const all = rowsOf(sheet)
-    const found = headingRow === undefined ? headingRowOf(all) : (headingRow ?? undefined)
-    const { headings, rows } = headedBy(all, found, nameOf)
+    const sheetRows = rowsOf(sheet)
+    const heading = headingRow === undefined ? headingRowOf(sheetRows) : (headingRow ?? undefined)
+    const { headings, rows } = headedBy(sheetRows, heading, nameOf)
     const totals = totalRowsOf(rows)
     const records = hasTotals ? rows : rows.filter(({ row }) => !totals.includes(row))
-    // Another sheet or row can still be chosen.
-    if (all.length === 0 && sheets.length < 2) return { problem: 'empty' }
+    // The reader may still choose another sheet or heading row.
+    if (sheetRows.length === 0 && sheets.length < 2) return { problem: 'empty' }
     if (records.length === 0 && headingRow === undefined && sheets.length < 2) return { problem: 'empty' }
     if (records.length > maxRecords) return { problem: 'tooMany' }
     return {
       read: {
         fingerprint: `${fingerprint} ${sheet}`,
-        headingRow: found ?? null,
+        headingRow: heading ?? null,
         kind,
         ...(reading && { reading }),
         sheet,
         sheets,
-        start: all.slice(0, startLength),
+        start: sheetRows.slice(0, maxStartRows),
         table: { headings, name: file.name, rows: records },
         totals,
       },

@@ -1,21 +1,21 @@
-/** The last imports of a user into a collection, kept in the user's preferences: to be undone later, and so that a file is not imported twice unnoticed. */
+/** A user's last imports into a collection, stored as a preference: to undo them, and to warn of a repeated import. */
 
 export type RecentImport = {
   /** ISO 8601. */
   at: string
   batchId: string
-  /** The hash of its bytes. */
+  /** The hash of the file's bytes. */
   fingerprint: string
   isUndone?: boolean
   name: string
-  /** Absent while it runs, and of one that was cut off. */
+  /** Absent while the import runs, and if it was cut off. */
   stored?: { create: number; update: number }
 }
 
 const maxKept = 10
 
-/** The latest first; that of the same batch is replaced. */
-export const withRecent = (
+/** Adds an import, or replaces that of the same batch. The latest comes first. */
+export const addRecent = (
   all: readonly RecentImport[] | null | undefined,
   recent: RecentImport,
 ): RecentImport[] =>
@@ -23,9 +23,9 @@ export const withRecent = (
     .toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, maxKept)
 
-/** Equal for files of the same bytes. Browsers have no `crypto.subtle` over plain http. */
-export const fingerprintOf = (bytes: Uint8Array): string => {
-  // FNV-1a, from two starts.
+/** Hashes the bytes of a file, without `crypto.subtle`, which browsers lack over plain http. */
+export const hashFile = (bytes: Uint8Array): string => {
+  // FNV-1a with two initial values.
   let [one, other] = [0x811c9dc5, 0x01000193]
   for (const byte of bytes) {
     one = Math.imul(one ^ byte, 0x01000193)

@@ -1,47 +1,47 @@
-/** Mappings of earlier imports by their headings: the weekly file of a provider is mapped once. */
+/** Remembers mappings by the headings, so that a provider's weekly file is mapped only once. */
 import type { Mapping, Table, Target } from './mapping'
 
 export type Remembered = {
   headings: readonly string[]
-  /** Older ones have no constants. */
+  /** Older mappings have no constants. */
   mapping: Chosen & Partial<Pick<Mapping, 'constants'>>
 }
 
 type Chosen = Pick<Mapping, 'chosen' | 'empty' | 'keys' | 'match' | 'unknown'>
 
 const maxRemembered = 10
-/** Of the headings and constants of one file: the preferences of a user are sent as a whole. */
+/** The limit of headings and constants, because the preferences of a user are sent as a whole. */
 const maxCharacters = 20_000
 
-const isOf =
+const hasHeadings =
   (headings: readonly string[]) =>
   (each: Remembered): boolean =>
     each.headings.length === headings.length && each.headings.every((heading, at) => heading === headings[at])
 
-/** @param targets those that there are now: a field or a right may be gone since */
-export const recall = (
+/** Finds the mapping for these headings; undefined if one of its fields is no longer among the `targets`. */
+export const findRemembered = (
   all: readonly Remembered[] | null | undefined,
   { headings }: Pick<Table, 'headings'>,
   targets: readonly Target[],
 ): (Chosen & Pick<Mapping, 'constants'>) | undefined => {
-  const mapping = all?.find(isOf(headings))?.mapping
+  const mapping = all?.find(hasHeadings(headings))?.mapping
   if (!mapping) return undefined
   const { constants = [], keys, match } = mapping
-  const isThere = (key: string | null) => key === null || targets.some((target) => target.key === key)
-  const isWhole = [...keys, match, ...constants.map(({ key }) => key)].every(isThere)
+  const isAvailable = (key: string | null) => key === null || targets.some((target) => target.key === key)
+  const isWhole = [...keys, match, ...constants.map(({ key }) => key)].every(isAvailable)
   return isWhole ? { ...mapping, constants } : undefined
 }
 
-/** The latest first. */
-export const remember = (
+/** Adds a mapping. The latest comes first. */
+export const addRemembered = (
   all: readonly Remembered[] | null | undefined,
   { headings }: Pick<Table, 'headings'>,
   { chosen, constants, empty, keys, match, unknown }: Mapping,
 ): Remembered[] => {
   const texts = [...headings, ...constants.map(({ cell }) => cell)]
   if (texts.join('').length > maxCharacters) return [...(all ?? [])]
-  const is = isOf(headings)
-  const others = (all ?? []).filter((each) => !is(each))
+  const isSameFile = hasHeadings(headings)
+  const others = (all ?? []).filter((each) => !isSameFile(each))
   return [
     { headings, mapping: { chosen, constants, empty, keys, match, ...(unknown && { unknown }) } },
     ...others,

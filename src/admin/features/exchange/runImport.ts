@@ -6,7 +6,7 @@ import { shownIn, type TableRow, textOfCell } from '../../../lib/table/cells'
 import type { Conventions } from '../../../lib/table/conventions'
 import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { columnName } from '../../../lib/table/xlsxXml'
-import { cellsToSend, columnsToSend, type Mapping } from './mapping'
+import { toSentRow, toSentColumns, type Mapping } from './mapping'
 
 export type Part = {
   batchId: string
@@ -28,42 +28,42 @@ export type Run = {
   dryRun: boolean
   mapping: Mapping
   onProgress: (outcomes: readonly RowOutcome[]) => void
-  /** The reason of a row with the key of an earlier one. */
+  /** Formats the reason for a row with the key of an earlier row. */
   repeated: (earlier: number) => string
   rows: readonly TableRow[]
   /** @throws if there was no response: it is then unknown whether the part was stored */
   send: (part: Part) => Promise<{ rows: RowOutcome[] }>
   signal: AbortSignal
   timeZone: string
-  /** The reason of a row with a cell beyond the last heading. */
+  /** Formats the reason for a row with a cell beyond the last heading. */
   tooWide: (cell: string, text: string) => string
 }
 
-/** As many as the server takes in one request, and fewer of long rows. */
-const rowsAtOnce = 500
-const charactersAtOnce = 400_000
+/** The server's limits for one request. */
+const maxRowsPerPart = 500
+const maxCharactersPerPart = 400_000
 
 /** @returns the outcomes of the rows that were sent, in the order of the file */
 export const runImport = async (run: Run): Promise<RowOutcome[]> => {
   const { batchId, conventions, dryRun, mapping, onProgress, send, signal, timeZone } = run
   const { outcomes, rows } = refuseRows(run)
   onProgress(outcomes)
-  for (const part of partsOf(rows)) {
+  for (const part of splitRows(rows)) {
     if (signal.aborted) break
     const { empty, locale, match, unknown = 'fail' } = mapping
-    const answer = await send({
+    const response = await send({
       batchId,
-      columns: columnsToSend(mapping),
+      columns: toSentColumns(mapping),
       ...conventions,
       dryRun,
       empty,
       ...(locale !== undefined && { locale }),
       match,
-      rows: part.map((row) => cellsToSend(mapping, row)),
+      rows: part.map((row) => toSentRow(mapping, row)),
       timeZone: mapping.timeZone ?? timeZone,
       unknown,
     })
-    outcomes.push(...answer.rows)
+    outcomes.push(...response.rows)
     onProgress(outcomes)
   }
   return outcomes.sort((one, other) => one.row - other.row)
@@ -91,7 +91,7 @@ const refuseRows = ({
       return false
     }
     const cell = cells[at] ?? ''
-    // An error has a reason of its own.
+    // The server refuses cells with errors.
     const key = typeof cell !== 'string' && 'fault' in cell ? undefined : textOfCell(cell)
     const earlier = key === undefined ? undefined : seen.get(key)
     if (key !== undefined && earlier === undefined) seen.set(key, row)
@@ -101,18 +101,18 @@ const refuseRows = ({
   return { outcomes, rows: others }
 }
 
-const partsOf = function* (rows: readonly TableRow[]): Generator<TableRow[]> {
+const splitRows = function* (rows: readonly TableRow[]): Generator<TableRow[]> {
   let part: TableRow[] = []
   let length = 0
   for (const row of rows) {
-    const own = row.cells.reduce((sum, cell) => sum + shownIn(cell).length + 3, 20)
-    if (part.length > 0 && (part.length === rowsAtOnce || length + own > charactersAtOnce)) {
+    const rowLength = row.cells.reduce((sum, cell) => sum + shownIn(cell).length + 3, 20)
+    if (part.length > 0 && (part.length === maxRowsPerPart || length + rowLength > maxCharactersPerPart)) {
       yield part
       part = []
       length = 0
     }
     part.push(row)
-    length += own
+    length += rowLength
   }
   if (part.length > 0) yield part
 }

@@ -9,15 +9,15 @@ import type { PeopleSlug } from '../../../fields/matchKeys'
 import type { KnownPerson } from '../duplicates/knownPeople'
 import type { Mapping, Table } from './mapping'
 import { type Alike, findPeople } from './people'
-import { type RecentImport, withRecent } from './recent'
+import { type RecentImport, addRecent } from './recent'
 import { type Part, runImport } from './runImport'
 import { type Words, translations } from './translations'
 import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
-import { fetchPatiently } from '../../shared/fetchPatiently'
+import { fetchWithRetries } from '../../shared/fetchPatiently'
 
 type Undone = { errors: readonly string[] }
 
-type Asked = {
+type RunOptions = {
   conventions: Conventions
   dryRun: boolean
   fingerprint: string
@@ -25,7 +25,7 @@ type Asked = {
   table: Table
 }
 
-export type Ran = {
+export type ImportRun = {
   batchId: string
   dryRun: boolean
   /** Why the run ended before the last row. */
@@ -35,23 +35,23 @@ export type Ran = {
   leftOut: readonly number[]
   /** In the order of the file once the run has ended. */
   outcomes: readonly RowOutcome[]
-  /** After a dry run: the new rows by number whose people are known. */
+  /** After a dry run: possible duplicates by the number of the new row. */
   people?: ReadonlyMap<number, readonly Alike[]>
   undone?: Undone
 }
 
-/** A run over the rows of a file: trying them, storing them, and taking back what was stored. */
+/** Checks the rows of a file, stores them, and undoes imports. */
 export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const words = useWords(translations)
   const panelFunction = usePanelFunction()
   const { getPreference, setPreference } = usePreferences()
-  const [ran, setRan] = useState<Ran>()
+  const [ran, setRan] = useState<ImportRun>()
   const [recent, setRecent] = useState<readonly RecentImport[]>([])
-  const stopping = useRef<AbortController>(undefined)
+  const abortController = useRef<AbortController>(undefined)
   const isRunning = ran?.isRunning === true
-  const address = `${config.routes.api}/${slug}/import`
+  const importUrl = `${config.routes.api}/${slug}/import`
   const preference = `imports-${slug}`
 
   useEffect(() => {
@@ -66,22 +66,22 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
   }, [getPreference, preference])
 
   const keepRecent = async (each: RecentImport): Promise<void> => {
-    const all = withRecent(await getPreference<RecentImport[]>(preference), each)
+    const all = addRecent(await getPreference<RecentImport[]>(preference), each)
     setRecent(all)
     await setPreference(preference, all)
   }
 
-  const run = async ({ conventions, dryRun, fingerprint, mapping, table }: Asked): Promise<void> => {
-    const batchId = newBatchId()
-    const own = { at: new Date().toISOString(), batchId, fingerprint, name: table.name }
-    if (!dryRun) await keepRecent(own)
-    stopping.current = new AbortController()
-    const { signal } = stopping.current
+  const run = async ({ conventions, dryRun, fingerprint, mapping, table }: RunOptions): Promise<void> => {
+    const batchId = createBatchId()
+    const entry = { at: new Date().toISOString(), batchId, fingerprint, name: table.name }
+    if (!dryRun) await keepRecent(entry)
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
     const leftOut = dryRun ? [] : (ran?.leftOut ?? [])
-    const isLeftOut = new Set(leftOut)
-    const rows = table.rows.filter(({ row }) => !isLeftOut.has(row))
+    const leftOutRows = new Set(leftOut)
+    const rows = table.rows.filter(({ row }) => !leftOutRows.has(row))
     let outcomes: readonly RowOutcome[] = []
-    const show = (rest: Pick<Ran, 'failure' | 'isRunning' | 'people'>) =>
+    const show = (rest: Pick<ImportRun, 'failure' | 'isRunning' | 'people'>) =>
       setRan({ batchId, dryRun, leftOut, outcomes, ...rest })
     show({ isRunning: true })
     try {
@@ -96,7 +96,7 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
         },
         repeated: words.repeated,
         rows,
-        send: (part) => sendPart(address, part, { language: i18n.language, words }),
+        send: (part) => sendPart(importUrl, part, { language: i18n.language, words }),
         signal,
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         tooWide: words.tooWide,
@@ -104,17 +104,17 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
       const isStopped = signal.aborted && outcomes.length < rows.length
       const people =
         dryRun && peopleSlug
-          ? await findPeople({ ask, mapping, outcomes, rows, slug: peopleSlug })
+          ? await findPeople({ ask: queryPeople, mapping, outcomes, rows, slug: peopleSlug })
           : undefined
       show({ isRunning: false, ...(people && { people }), ...(isStopped && { failure: words.stopped }) })
     } catch (error) {
       show({ failure: error instanceof Error ? error.message : words.failed, isRunning: false })
     }
     const count = (kind: RowOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === kind).length
-    if (!dryRun) await keepRecent({ ...own, stored: { create: count('create'), update: count('update') } })
+    if (!dryRun) await keepRecent({ ...entry, stored: { create: count('create'), update: count('update') } })
   }
 
-  const ask = async (keys: string[]): Promise<KnownPerson[]> => {
+  const queryPeople = async (keys: string[]): Promise<KnownPerson[]> => {
     const known = (await panelFunction('known-people', { keys })) as KnownPerson[] | undefined
     if (!known) throw new Error(words.failed)
     return known
@@ -123,12 +123,12 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
   const undoBatch = async (batchId: string): Promise<Undone> => {
     const path = `${config.routes.api}/changes/batches/${batchId}/undo`
     const undone = await post<Undone>(path, {}, { language: i18n.language, words })
-    const own = recent.find((each) => each.batchId === batchId)
-    if (own) await keepRecent({ ...own, isUndone: true })
+    const recentImport = recent.find((each) => each.batchId === batchId)
+    if (recentImport) await keepRecent({ ...recentImport, isUndone: true })
     return undone
   }
 
-  /** @returns why it was not undone, or not all of it */
+  /** @returns the errors; empty if the import was undone completely */
   const undoRecent = async ({ batchId }: RecentImport): Promise<readonly string[]> => {
     try {
       return (await undoBatch(batchId)).errors
@@ -155,14 +155,14 @@ export const useImport = (slug: string, peopleSlug: PeopleSlug | undefined) => {
     recent,
     restore: setRan,
     run,
-    stop: () => stopping.current?.abort(),
+    stop: () => abortController.current?.abort(),
     undo,
     undoRecent,
   }
 }
 
 /** A random UUID. Browsers have no `crypto.randomUUID` over plain http. */
-const newBatchId = (): string => {
+const createBatchId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
@@ -170,25 +170,25 @@ const newBatchId = (): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-type Speaking = { language: string; words: Words }
+type ReaderLanguage = { language: string; words: Words }
 
-/** @throws with a sentence for the reader */
-const sendPart = (address: string, part: Part, speaking: Speaking): Promise<{ rows: RowOutcome[] }> =>
-  post(address, part, speaking)
+/** @throws an error whose message is for the reader */
+const sendPart = (url: string, part: Part, reader: ReaderLanguage): Promise<{ rows: RowOutcome[] }> =>
+  post(url, part, reader)
 
-const post = async <Answer>(
+const post = async <Body>(
   address: string,
   sent: object,
-  { language, words }: Speaking,
-): Promise<Answer> => {
-  const answer = await fetchPatiently(address, {
+  { language, words }: ReaderLanguage,
+): Promise<Body> => {
+  const response = await fetchWithRetries(address, {
     body: JSON.stringify(sent),
     headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
     method: 'POST',
   }).catch(() => {
     throw new Error(words.offline)
   })
-  const body = (await answer.json().catch(() => ({}))) as Answer & { errors?: { message?: string }[] }
-  if (answer.ok) return body
-  throw new Error(answer.status === 401 ? words.signedOut : (body.errors?.[0]?.message ?? words.failed))
+  const body = (await response.json().catch(() => ({}))) as Body & { errors?: { message?: string }[] }
+  if (response.ok) return body
+  throw new Error(response.status === 401 ? words.signedOut : (body.errors?.[0]?.message ?? words.failed))
 }

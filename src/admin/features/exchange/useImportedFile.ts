@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FileProblem } from '../../../lib/table/fileError'
 import { useWords } from '../../shared/useWords'
 import type { VisibleTenants } from '../references/usualTenant'
-import { forget, keepFile, keepProgress, loadKept, type Progress, type Step, steps } from './kept'
+import { deleteKept, keepFile, keepProgress, loadKept, type Progress, type Step, steps } from './kept'
 import {
   detectConventions,
   guessMapping,
@@ -14,8 +14,8 @@ import {
   type Table,
   type Target,
 } from './mapping'
-import { type FileRead, readFile, type Reading } from './readFile'
-import { recall, type Remembered, remember } from './remembered'
+import { type ParsedFile, readFile, type Reading } from './readFile'
+import { findRemembered, type Remembered, addRemembered } from './remembered'
 import { translations } from './translations'
 import type { useImport } from './useImport'
 
@@ -26,7 +26,7 @@ type Options = {
   tenants: VisibleTenants | undefined
 }
 
-/** The file of an import, how it is read, what its columns mean, and the step that is shown. All of it outlasts a reload of the page. */
+/** The state of an import: the file, its reading options, the mapping and the step. It survives a reload of the page. */
 export const useImportedFile = ({ runs: { clear, ran, restore }, slug, targets, tenants }: Options) => {
   const words = useWords(translations)
   const { user } = useAuth()
@@ -37,42 +37,42 @@ export const useImportedFile = ({ runs: { clear, ran, restore }, slug, targets, 
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<FileProblem>()
   // The collection that the file was exported from, if it is another one.
-  const [other, setOther] = useState<string>()
+  const [source, setSource] = useState<string>()
   const [reading, setReading] = useState<Reading>({})
-  const [read, setRead] = useState<FileRead>()
+  const [read, setRead] = useState<ParsedFile>()
   const [mapping, setMapping] = useState<Mapping>()
   const [isRecalled, setRecalled] = useState(false)
   const [step, setStep] = useState<Step>('file')
   const isRunning = ran?.isRunning === true
   const isRestored = useRef(false)
-  const turns = useRef(0)
+  const readCount = useRef(0)
 
-  const start = () => {
+  const startOver = () => {
     clear()
-    for (const reset of [setFile, setProblem, setOther, setRead, setMapping]) reset(undefined)
+    for (const reset of [setFile, setProblem, setSource, setRead, setMapping]) reset(undefined)
     setReading({})
     setStep('file')
-    void forget(owner)
+    void deleteKept(owner)
   }
 
   /** @param kept the progress before a reload of the page */
-  const take = async (chosen: File, as: Reading, kept?: Progress): Promise<void> => {
-    const turn = (turns.current += 1)
+  const openFile = async (chosen: File, as: Reading, kept?: Progress): Promise<void> => {
+    const currentRead = (readCount.current += 1)
     setReading(as)
-    const found = await readFile(chosen, as, words.columnOf)
+    const result = await readFile(chosen, as, words.columnOf)
     const remembered = kept ? undefined : await getPreference<Remembered[]>(preference)
-    // Something else was chosen meanwhile.
-    if (turn !== turns.current) return
-    const exported = 'read' in found ? findExportMarker(found.read.table)?.collection : undefined
-    const isOfOther = exported !== undefined && exported !== slug
-    setProblem('problem' in found ? found.problem : undefined)
-    setOther(isOfOther ? exported : undefined)
-    if ('problem' in found || isOfOther) return
-    const { table } = found.read
-    const recalled = recall(remembered, table, targets)
+    // The reader chose another file or option meanwhile.
+    if (currentRead !== readCount.current) return
+    const exportedFrom = 'read' in result ? findExportMarker(result.read.table)?.collection : undefined
+    const isOtherCollection = exportedFrom !== undefined && exportedFrom !== slug
+    setProblem('problem' in result ? result.problem : undefined)
+    setSource(isOtherCollection ? exportedFrom : undefined)
+    if ('problem' in result || isOtherCollection) return
+    const { table } = result.read
+    const recalled = findRemembered(remembered, table, targets)
     if (chosen !== file && !kept) void keepFile(owner, chosen)
     setFile(chosen)
-    setRead(found.read)
+    setRead(result.read)
     setRecalled(recalled !== undefined)
     setMapping(kept?.mapping ?? { locale, ...guessMapping(table, targets, tenants), ...recalled })
     if (kept?.ran)
@@ -84,14 +84,14 @@ export const useImportedFile = ({ runs: { clear, ran, restore }, slug, targets, 
   useEffect(() => {
     if (isRestored.current) return
     isRestored.current = true
-    void loadKept(owner).then((kept) => kept && take(kept.file, kept.progress.reading, kept.progress))
+    void loadKept(owner).then((kept) => kept && openFile(kept.file, kept.progress.reading, kept.progress))
   })
 
   useEffect(() => {
-    const follow = ({ state }: PopStateEvent) =>
+    const followHistory = ({ state }: PopStateEvent) =>
       setStep(steps.find((each) => each === (state as { step?: unknown } | null)?.step) ?? 'file')
-    window.addEventListener('popstate', follow)
-    return () => window.removeEventListener('popstate', follow)
+    window.addEventListener('popstate', followHistory)
+    return () => window.removeEventListener('popstate', followHistory)
   }, [])
 
   useEffect(() => {
@@ -109,19 +109,19 @@ export const useImportedFile = ({ runs: { clear, ran, restore }, slug, targets, 
   /** Remembers the mapping for files with these headings. */
   const storeMapping = async (table: Table, stored: Mapping): Promise<void> => {
     const before = await getPreference<Remembered[]>(preference)
-    await setPreference(preference, remember(before, table, stored))
+    await setPreference(preference, addRemembered(before, table, stored))
   }
   return {
     isRecalled,
     loaded: file && read && mapping && conventions ? { conventions, file, mapping, read } : undefined,
-    other,
+    source,
     problem,
     reading,
     setMapping,
     setStep,
-    start,
+    startOver,
     step,
     storeMapping,
-    take,
+    openFile,
   }
 }

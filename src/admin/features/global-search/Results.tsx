@@ -15,7 +15,7 @@ export const Results = ({ chosen, groups, id, onOpen }: Props) => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen, id])
 
-  const option = (href: string, index: number) => ({
+  const optionProps = (href: string, index: number) => ({
     'aria-selected': index === chosen,
     className: styles.option,
     href,
@@ -28,8 +28,8 @@ export const Results = ({ chosen, groups, id, onOpen }: Props) => {
     role: 'option',
     tabIndex: -1,
   })
-  // The heading of a group, with the links to the complete lists.
-  const above = (at: number) =>
+  // Counts the options above a group, including links to complete lists.
+  const countAbove = (at: number) =>
     groups.slice(0, at).reduce((sum, { all, hits }) => sum + hits.length + (all === undefined ? 0 : 1), 0)
   return (
     <div aria-label={words.results} className={styles.results} id={id} role="listbox">
@@ -39,13 +39,13 @@ export const Results = ({ chosen, groups, id, onOpen }: Props) => {
             {label}
           </div>
           {hits.map(({ detail, href, id: record, title }, row) => (
-            <a key={record} {...option(href, above(at) + row)}>
+            <a key={record} {...optionProps(href, countAbove(at) + row)}>
               <span className={styles.title}>{title}</span>
               {detail !== '' && <span className={styles.detail}>{detail}</span>}
             </a>
           ))}
           {all !== undefined && (
-            <a {...option(all, above(at) + hits.length)}>
+            <a {...optionProps(all, countAbove(at) + hits.length)}>
               <span className={styles.detail}>{words.all(label)}</span>
             </a>
           )}

@@ -8,7 +8,7 @@ import styles from './globalSearch.module.css'
 import { SearchDialog } from './SearchDialog'
 import { translations } from './translations'
 
-/** The box in the head of every page, which opens the search; so does Ctrl+K, on a Mac ⌘K. */
+/** The button in the header of every page that opens the search, as Ctrl+K and ⌘K do. */
 export const SearchBox = () => {
   const words = useWords(translations)
   const [isOpen, setIsOpen] = useState(false)
@@ -18,7 +18,7 @@ export const SearchBox = () => {
     const open = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isShortcut || event.key.toLowerCase() !== 'k') return
-      // Browsers would go to their own search.
+      // Prevents the browser's own search.
       event.preventDefault()
       setIsOpen(true)
     }

@@ -10,10 +10,10 @@ import { Results } from './Results'
 import { translations } from './translations'
 import { useDelayed } from '../../shared/useDelayed'
 
-/** Waits for the next letter, so that a word is asked for once. */
+/** Waits for the next letter, so that a word is searched once. */
 const delayMs = 120
 
-/** A combobox over the page: what is typed is looked for at once, the arrows choose, Enter opens. */
+/** A combobox over the page that searches while the reader types. The arrow keys choose a result, Enter opens it. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const words = useWords(translations)
   const router = useRouter()
@@ -22,7 +22,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   // Enter was pressed before the response for the typed text: its first record opens when it arrives.
-  const [opensNext, setOpensNext] = useState(false)
+  const [isEnterPending, setEnterPending] = useState(false)
   const text = useDelayed(typed.trim(), delayMs)
   const { answer, hasFailed, isAsking } = useAnswer<GlobalSearch>('global-search', { text })
   const groups = answer?.groups
@@ -51,16 +51,16 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(event, 1)
     if (event.key === 'ArrowUp') move(event, -1)
-    if (event.key === 'Enter') setOpensNext(true)
+    if (event.key === 'Enter') setEnterPending(true)
   }
 
-  const isAnswered = text === typed.trim() && !isAsking
-  const href = isAnswered ? hits?.[chosen] : undefined
+  const isCurrent = text === typed.trim() && !isAsking
+  const href = isCurrent ? hits?.[chosen] : undefined
   useEffect(() => {
-    if (!opensNext || href === undefined) return
+    if (!isEnterPending || href === undefined) return
     onClose()
     router.push(href)
-  }, [href, onClose, opensNext, router])
+  }, [href, onClose, isEnterPending, router])
 
   const isEmpty = text !== '' && !isAsking && groups?.length === 0
   const count = groups?.reduce((sum, group) => sum + group.hits.length, 0) ?? 0
@@ -90,7 +90,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => {
             setTyped(event.target.value)
             setChosen(0)
-            setOpensNext(false)
+            setEnterPending(false)
           }}
           onKeyDown={onKeyDown}
           placeholder={words.hint}

@@ -2,19 +2,19 @@
 import { getTranslation } from '@payloadcms/translations'
 import { type CollectionSlug, type PayloadRequest, type ServerFunction } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
-import { type Found, findRecords, titlesFor } from './findRecords'
-import { type Searched, searchedCollections } from './searched'
-import { termsOf } from './terms'
+import { type FoundRecord, findRecords, loadTitles } from './findRecords'
+import { type SearchScope, listScopes } from './searched'
+import { parseTerms } from './terms'
 
 export type Hit = { detail: string; href: string; id: number; title: string }
 
-/** `all`: the list of all that it finds in the collection; undefined where these are all. */
+/** `all` is the URL of the complete list; undefined if `hits` is complete. */
 export type Group = { all?: string; hits: Hit[]; label: string; slug: string }
 
-/** `undefined` groups: the text is too short. */
+/** `groups` is undefined if the text is too short. */
 export type GlobalSearch = { groups?: Group[] }
 
-const shown = 5
+const limit = 5
 
 export const globalSearch: ServerFunction<{ text: string }, Promise<GlobalSearch | undefined>> = async ({
   req,
@@ -22,13 +22,13 @@ export const globalSearch: ServerFunction<{ text: string }, Promise<GlobalSearch
 }) => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const terms = await termsOf(reader, text)
+  const terms = await parseTerms(reader, text)
   if (!terms) return {}
-  const readable: Searched[] = []
-  for (const collection of searchedCollections(reader)) {
+  const readable: SearchScope[] = []
+  for (const collection of listScopes(reader)) {
     if (await mayRead(reader, collection.slug)) readable.push(collection)
   }
-  const found = await findRecords(reader, readable, terms, shown + 1)
+  const found = await findRecords(reader, readable, terms, limit + 1)
   const titlesBySlug = new Map<string, ReadonlyMap<number, null | string>>()
   for (const collection of readable) {
     const ids = found.flatMap(({ referenceIds, slug }) => {
@@ -37,40 +37,40 @@ export const globalSearch: ServerFunction<{ text: string }, Promise<GlobalSearch
         target === collection.slug ? [referenceIds[name] ?? []] : [],
       )
     })
-    titlesBySlug.set(collection.slug, await titlesFor(reader, collection, ids.flat()))
+    titlesBySlug.set(collection.slug, await loadTitles(reader, collection, ids.flat()))
   }
   return {
     groups: readable.flatMap((collection) => {
-      const own = found.filter(({ slug }) => slug === collection.slug)
-      return own.length === 0 ? [] : [groupOf(reader, collection, own, titlesBySlug, text.trim())]
+      const records = found.filter(({ slug }) => slug === collection.slug)
+      return records.length === 0 ? [] : [toGroup(reader, collection, records, titlesBySlug, text.trim())]
     }),
   }
 }
 
-const groupOf = (
+const toGroup = (
   req: PayloadRequest,
-  { references, slug }: Searched,
-  found: readonly Found[],
+  { references, slug }: SearchScope,
+  found: readonly FoundRecord[],
   titlesBySlug: ReadonlyMap<string, ReadonlyMap<number, null | string>>,
   text: string,
 ): Group => {
   const base = `${req.payload.config.routes.admin}/collections/${slug}`
   return {
-    // Without the saved view that the list had last.
-    ...(found.length > shown ? { all: `${base}?${new URLSearchParams({ preset: '', search: text })}` } : {}),
-    hits: found.slice(0, shown).map(({ id, referenceIds, texts, title }): Hit => {
-      const called = title || labelOf(req, slug, 'singular')
+    // The empty `preset` turns off the saved view that the list had last.
+    ...(found.length > limit ? { all: `${base}?${new URLSearchParams({ preset: '', search: text })}` } : {}),
+    hits: found.slice(0, limit).map(({ id, referenceIds, texts, title }): Hit => {
+      const shownTitle = title || toLabel(req, slug, 'singular')
       const details = [
         ...texts,
         ...references.map(({ name, target = '' }) => titlesBySlug.get(target)?.get(referenceIds[name] ?? 0)),
       ]
-      const others = details.filter((detail) => detail && !called.includes(detail))
-      return { detail: others.join(' · '), href: `${base}/${id}`, id, title: called }
+      const others = details.filter((detail) => detail && !shownTitle.includes(detail))
+      return { detail: others.join(' · '), href: `${base}/${id}`, id, title: shownTitle }
     }),
-    label: labelOf(req, slug, 'plural'),
+    label: toLabel(req, slug, 'plural'),
     slug,
   }
 }
 
-const labelOf = ({ i18n, payload }: PayloadRequest, slug: CollectionSlug, form: 'plural' | 'singular') =>
+const toLabel = ({ i18n, payload }: PayloadRequest, slug: CollectionSlug, form: 'plural' | 'singular') =>
   getTranslation(payload.collections[slug].config.labels[form], i18n)

@@ -26,7 +26,7 @@ const minLengthInsideWord = 3
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
 /** @returns undefined for a text that is too short or too long to search for */
-export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Terms | undefined> => {
+export const parseTerms = async (req: PayloadRequest, typed: unknown): Promise<Terms | undefined> => {
   if (typeof typed !== 'string' || !isCleanText(typed)) return undefined
   const text = searchedText(typed).trim().replaceAll(/\s+/gu, ' ')
   const parts = words(text).slice(0, maxWords)
@@ -47,16 +47,16 @@ export const termsOf = async (req: PayloadRequest, typed: unknown): Promise<Term
     words:
       phone !== undefined && found.length > 1
         ? []
-        : found.map((word, at) => ({ ...digitsOf(parts[at] ?? '', phone), patterns: patternsOf(word) })),
+        : found.map((word, at) => ({ ...findDigits(parts[at] ?? '', phone), patterns: toPatterns(word) })),
   }
 }
 
 /** The digits of a word among others, as in "Ana 0142". */
-const digitsOf = (word: string, phone: string | undefined): { digits?: string } => {
+const findDigits = (word: string, phone: string | undefined): { digits?: string } => {
   const digits = word.replaceAll(/\D/g, '')
   return phone !== undefined || hasLetters(word) || digits.length < minDigits ? {} : { digits }
 }
 
 /** A trigram index cannot find one or two characters inside a word, so words that short match only at the start of a word. */
-const patternsOf = (word: string): string[] =>
+const toPatterns = (word: string): string[] =>
   Array.from(word).length < minLengthInsideWord ? [`${word}%`, `% ${word}%`] : [`%${word}%`]

@@ -1,7 +1,7 @@
 import { Link } from '@payloadcms/ui'
 import { inLanguage } from '../../../fields/translated'
 import styles from './history.module.css'
-import { calendarDay } from '../../shared/moments'
+import { formatCalendarDay } from '../../shared/moments'
 import { Moment } from '../../shared/Moment'
 import { translations } from './translations'
 import type { HistoryPage } from './historyPage'
@@ -25,7 +25,7 @@ export const Shown = ({
   value,
 }: ShownProps & { value: Value }) => {
   const words = inLanguage(language, translations)
-  if (value.kind === 'day') return <strong>{calendarDay(value.at, language)}</strong>
+  if (value.kind === 'day') return <strong>{formatCalendarDay(value.at, language)}</strong>
   if (value.kind === 'dateTime') {
     return (
       <strong>

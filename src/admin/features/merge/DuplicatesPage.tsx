@@ -10,7 +10,7 @@ import type { Reason } from './reasons'
 import { translations } from './translations/pages'
 
 type Props = {
-  /** Those whose records the reader may see, with their plurals. */
+  /** The collections that the reader may see, labelled with their plurals. */
   collections: readonly { label: string; slug: string }[]
   reasons: readonly Reason[]
   slug: string
@@ -21,14 +21,14 @@ export const DuplicatesPage = ({ collections, reasons, slug }: Props) => {
   const { config } = useConfig()
   const { admin } = config.routes
   const words = useWords(translations)
-  const own = collections.find((each) => each.slug === slug)
+  const tab = collections.find((each) => each.slug === slug)
   useEffect(() => {
     document.title = `${words.list}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, words])
   return (
     <Gutter className={styles.page}>
       <SetStepNav
-        nav={[{ label: own?.label ?? slug, url: `${admin}/collections/${slug}` }, { label: words.list }]}
+        nav={[{ label: tab?.label ?? slug, url: `${admin}/collections/${slug}` }, { label: words.list }]}
       />
       <h1>{words.list}</h1>
       <nav aria-label={words.list} className={styles.tabs}>

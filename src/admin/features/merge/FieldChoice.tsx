@@ -13,7 +13,7 @@ type Props = {
   onChoose: (side: Side) => void
 }
 
-/** The two values of a field, and which of them stays. Lists stay both. */
+/** Shows both values of a field, to choose the one to keep. Lists are united. */
 export const FieldChoice = ({ chosen, field, onChoose }: Props) => {
   const words = useWords(translations)
   const name = useId()

@@ -11,7 +11,7 @@ import { FieldChoice } from './FieldChoice'
 import type { Choices, Side } from './fields'
 import type { MergePreview } from './mergePreview'
 import { translations } from './translations/pages'
-import { newKey } from '../../shared/newKey'
+import { createIdempotencyKey } from '../../shared/newKey'
 import { usePanelFunction } from '../../shared/session'
 import { useUndo } from '../undo/useUndo'
 import type { Merged } from './mergeRecords'
@@ -27,7 +27,7 @@ type Props = {
 
 const sides = ['keep', 'drop'] as const
 
-/** Two records side by side, with the choice whose value stays, and what a merge would move. */
+/** Shows two records side by side, to choose the values to keep, and counts the references to move. */
 export const MergePage = ({ drop, keep, label, slug }: Props) => {
   const { config } = useConfig()
   const { admin } = config.routes
@@ -40,12 +40,12 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
   const preview = answer && 'fields' in answer ? answer : undefined
   const [choices, setChoices] = useState<Choices>({})
   const recordUrl = (side: Side) => `${admin}/collections/${slug}/${side === 'keep' ? keep : drop}`
-  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { address: recordUrl('keep'), refresh })
+  const { isBusy, merge, problems } = useMerge({ drop, keep, slug }, { keptUrl: recordUrl('keep'), refresh })
   useEffect(() => {
     document.title = `${words.title}${config.admin.meta?.titleSuffix ?? ''}`
   }, [config, words])
   const refusals = preview?.refusals ?? []
-  const said = problems.length > 0 ? problems : refusals
+  const shownProblems = problems.length > 0 ? problems : refusals
 
   return (
     <Gutter className={styles.page}>
@@ -63,11 +63,11 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
       {preview && (
         <>
           <p>{words.untouched}</p>
-          {said.length > 0 && (
+          {shownProblems.length > 0 && (
             <div className={styles.problem} role="alert">
               <strong>{words.notPossible}</strong>
               <ul>
-                {said.map((each) => (
+                {shownProblems.map((each) => (
                   <li key={each}>{each}</li>
                 ))}
               </ul>
@@ -136,11 +136,11 @@ const Moves = ({ moves }: Pick<MergePreview, 'moves'>) => {
   )
 }
 
-type Two = { drop: number; keep: number; slug: string }
+type RecordPair = { drop: number; keep: number; slug: string }
 
-/** Merges two records once, however often it is pressed; then opens the one that is left. */
-const useMerge = (two: Two, { address, refresh }: { address: string; refresh: () => void }) => {
-  const { slug } = two
+/** Merges two records once, however often the button is pressed, then opens the kept record. */
+const useMerge = (pair: RecordPair, { keptUrl, refresh }: { keptUrl: string; refresh: () => void }) => {
+  const { slug } = pair
   const { routes } = useConfig().config
   const call = usePanelFunction()
   const router = useRouter()
@@ -151,18 +151,18 @@ const useMerge = (two: Two, { address, refresh }: { address: string; refresh: ()
   const key = useRef('')
 
   const send = async ({ revisions, titles }: MergePreview, choices: Choices) => {
-    key.current ||= newKey()
-    const merged = (await call('merge-records', { ...two, choices, key: key.current, revisions })) as
+    key.current ||= createIdempotencyKey()
+    const merged = (await call('merge-records', { ...pair, choices, key: key.current, revisions })) as
       | Merged
       | undefined
     if (merged && 'batchId' in merged) {
-      // The form of the one that was left has values that are no longer so.
+      // After an undo, the form of the kept record would be out of date.
       const showBoth = () =>
-        window.location.pathname === address && router.push(mergeUrl(routes.admin, slug, two))
+        window.location.pathname === keptUrl && router.push(mergeUrl(routes.admin, slug, pair))
       offer(words.merged(titles.keep), merged.batchId, showBoth)
-      return router.push(address)
+      return router.push(keptUrl)
     }
-    // It was refused: what is pressed next is another merge, of the records as they are now.
+    // The merge was refused, so the next attempt is a new merge of the current records.
     key.current = ''
     setProblems(merged?.problems ?? [words.mergeFailed])
     refresh()
@@ -173,7 +173,7 @@ const useMerge = (two: Two, { address, refresh }: { address: string; refresh: ()
     merge: async (preview: MergePreview, choices: Choices) => {
       setBusy(true)
       setProblems([])
-      // Not certain: pressed again, it is sent with the same key.
+      // The result is unknown, so the next attempt uses the same key.
       await send(preview, choices).catch(() => setProblems([words.mergeFailed]))
       setBusy(false)
     },

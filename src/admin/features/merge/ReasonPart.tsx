@@ -13,21 +13,21 @@ import { translations } from './translations/pages'
 
 type Props = { reason: Reason; slug: string }
 
-/** The groups that have one thing in common, a page at a time. */
+/** The groups of suspected duplicates for one reason, loaded page by page. */
 export const ReasonPart = ({ reason, slug }: Props) => {
   const words = useWords(translations)
   const call = usePanelFunction()
   const id = useId()
   const { answer, hasFailed } = useAnswer<SuspectedPage>('suspected-duplicates', { reason, slug })
-  const [more, setMore] = useState<SuspectedPage[]>([])
+  const [morePages, setMorePages] = useState<SuspectedPage[]>([])
   const [isBusy, setBusy] = useState(false)
-  const pages = answer ? [answer, ...more] : []
+  const pages = answer ? [answer, ...morePages] : []
   const groups = pages.flatMap((page) => page.groups)
-  const before = pages.at(-1)?.next
+  const cursor = pages.at(-1)?.next
   const showMore = async () => {
     setBusy(true)
-    const page = await call('suspected-duplicates', { before, reason, slug }).catch(() => undefined)
-    if (page) setMore([...more, page as SuspectedPage])
+    const page = await call('suspected-duplicates', { before: cursor, reason, slug }).catch(() => undefined)
+    if (page) setMorePages([...morePages, page as SuspectedPage])
     setBusy(false)
   }
   return (
@@ -35,13 +35,13 @@ export const ReasonPart = ({ reason, slug }: Props) => {
       <h2 id={id}>{words.reasons[reason]}</h2>
       {hasFailed && !answer && <p role="alert">{words.failed}</p>}
       {!answer && !hasFailed && <p>{words.loading}</p>}
-      {answer && groups.length === 0 && before === undefined && <p>{words.none}</p>}
+      {answer && groups.length === 0 && cursor === undefined && <p>{words.none}</p>}
       <ul className={styles.groups}>
         {groups.map((group) => (
           <Group group={group} key={group.map(({ id: each }) => each).join()} slug={slug} />
         ))}
       </ul>
-      {before !== undefined && (
+      {cursor !== undefined && (
         <Button
           buttonStyle="secondary"
           disabled={isBusy}
@@ -56,7 +56,7 @@ export const ReasonPart = ({ reason, slug }: Props) => {
   )
 }
 
-/** Each record after the oldest can be merged with it. */
+/** A group of records, each with a link to merge it with the oldest. */
 const Group = ({ group, slug }: { group: readonly Suspect[]; slug: string }) => {
   const { admin } = useConfig().config.routes
   const words = useWords(translations)

@@ -5,7 +5,7 @@ import { useWords } from '../../shared/useWords'
 import { duplicatesUrl } from './urls'
 import { translations } from './translations/pages'
 
-/** The suspected duplicates in the navigation. */
+/** The navigation link to the suspected duplicates. */
 export const DuplicatesLink = () => (
   <PageLink
     id="nav-suspected-duplicates"

@@ -7,10 +7,10 @@ import { isMaskedFor } from '../../../plugins/database/query/sealed'
 import { isStaff, requestOfReader } from '../../shared/reader'
 import { emptyTitle, type Titles, titlesOf, unseenTitle } from '../../shared/titles'
 import { nameOfMany, wordsFor } from '../history/labels'
-import { isEmpty, mergedValue, type Side, usualSide, valuesOf, type Way } from './fields'
-import { movesOf } from './moves'
-import { fieldsOf, readPair, readTwo, type Revisions, type StoredPair } from './pair'
-import { refusalsOf } from './refusals'
+import { isEmpty, mergeValue, type Side, chooseDefaultSide, readBothValues, type Way } from './fields'
+import { findMoves } from './moves'
+import { listFields, readPair, parsePairIds, type Revisions, type StoredPair } from './pair'
+import { findRefusals } from './refusals'
 
 /** A field whose values differ, each as lines of text. */
 export type DifferentField = {
@@ -19,7 +19,7 @@ export type DifferentField = {
   /** The record whose value the kept record gets if the reader chooses none. */
   usual: Side
   values: Record<Side, string[]>
-  /** The value that a field gets that nobody chooses: the united list, or the newest reference. */
+  /** The merged value of a field without a choice: the united list, or the newest reference. */
   merged?: string[]
   way: Way
 }
@@ -35,73 +35,74 @@ export type MergePreview = {
   titles: Record<Side, string>
 }
 
-/** Previews the merge of two records. Undefined if the reader cannot see both. */
+/** Previews the merge of two records. `isGone` if the reader cannot see both; undefined unless the caller is staff. */
 export const mergePreview: ServerFunction = async ({
   req: incomingReq,
   ...sent
 }): Promise<MergePreview | undefined | { isGone: true }> => {
   const req = requestOfReader(incomingReq)
-  const two = readTwo(sent)
+  const ids = parsePairIds(sent)
   if (!isStaff(req)) return undefined
-  const pair = two && (await readPair(req, two))
+  const pair = ids && (await readPair(req, ids))
   if (!pair) return { isGone: true }
-  const moves = await movesOf(req, two)
-  const { drop, keep, slug } = two
-  const fields = fieldsOf(req, slug)
+  const moves = await findMoves(req, ids)
+  const { drop, keep, slug } = ids
+  const fields = listFields(req, slug)
   const titles = await titlesOf(req, [
     { id: keep, slug },
     { id: drop, slug },
-    ...fields.flatMap(({ field }) => referencedBy(pair, field)),
+    ...fields.flatMap(({ field }) => listReferenced(pair, field)),
   ])
-  const title = (id: number) => titles.get(`${slug}/${id}`) ?? emptyTitle(req, slug)
+  const getTitle = (id: number) => titles.get(`${slug}/${id}`) ?? emptyTitle(req, slug)
   const words = wordsFor(req, slug).fields
-  const show: Show = (field, value) => linesOf(req, words.get(field.name)?.options, titles, field, value)
+  const toLines: ToLines = (field, value) =>
+    formatValue(req, words.get(field.name)?.options, titles, field, value)
   return {
     changedAt: pair.changedAt,
     fields: fields.flatMap(({ field, way }) => {
       const label = words.get(field.name)?.label ?? field.name
-      return differenceOf(pair, { field, label, way }, show)
+      return compareField(pair, { field, label, way }, toLines)
     }),
-    moves: moves.map(({ owners, slug: owning }) => ({
+    moves: moves.map(({ owners, slug: ownerSlug }) => ({
       count: owners.length,
-      label: nameOfMany(req, owning),
+      label: nameOfMany(req, ownerSlug),
     })),
-    refusals: await refusalsOf(req, two, pair, moves),
+    refusals: await findRefusals(req, ids, pair, moves),
     revisions: pair.revisions,
-    titles: { drop: title(drop), keep: title(keep) },
+    titles: { drop: getTitle(drop), keep: getTitle(keep) },
   }
 }
 
-type Show = (field: FieldModel, value: unknown) => string[]
+type ToLines = (field: FieldModel, value: unknown) => string[]
 
-const differenceOf = (
+const compareField = (
   pair: StoredPair,
   { field, label, way }: { field: FieldModel; label: string; way: Way },
-  show: Show,
+  show: ToLines,
 ): DifferentField[] => {
-  const { drop, keep } = valuesOf(pair, field)
+  const { drop, keep } = readBothValues(pair, field)
   if (isDeepStrictEqual(drop, keep) || (isEmpty(drop) && isEmpty(keep))) return []
   return [
     {
       label,
       name: field.name,
-      usual: usualSide(pair, field.name),
+      usual: chooseDefaultSide(pair, field.name),
       way,
       values: { drop: show(field, drop), keep: show(field, keep) },
-      ...(way !== 'chosen' && { merged: show(field, mergedValue(pair, field, way, {})) }),
+      ...(way !== 'chosen' && { merged: show(field, mergeValue(pair, field, way, {})) }),
     },
   ]
 }
 
-const referencedBy = (pair: StoredPair, field: FieldModel): { id: number; slug: string }[] => {
+const listReferenced = (pair: StoredPair, field: FieldModel): { id: number; slug: string }[] => {
   const { target } = field
   if (target === undefined) return []
-  const { drop, keep } = valuesOf(pair, field)
+  const { drop, keep } = readBothValues(pair, field)
   return [...idsIn(drop), ...idsIn(keep)].map((id) => ({ id, slug: target }))
 }
 
-/** A value as the reader may see it. */
-const linesOf = (
+/** Formats a value as the reader may see it. */
+const formatValue = (
   req: PayloadRequest,
   options: ReadonlyMap<string, string> | undefined,
   titles: Titles,
@@ -113,8 +114,8 @@ const linesOf = (
   if (target !== undefined) {
     return idsIn(value).map((id) => titles.get(`${target}/${id}`) ?? unseenTitle(req, target))
   }
-  const seen = isMaskedFor(req, field) ? mask(value) : value
-  return (Array.isArray(seen) ? seen : [seen]).map((each: unknown) => {
+  const visibleValue = isMaskedFor(req, field) ? mask(value) : value
+  return (Array.isArray(visibleValue) ? visibleValue : [visibleValue]).map((each: unknown) => {
     const text = typeof each === 'string' ? each : JSON.stringify(each)
     return options?.get(text) ?? text
   })

@@ -16,10 +16,10 @@ import { batchRequest, isStaff, requestOfReader } from '../../shared/reader'
 import { titlesOf, unseenTitle } from '../../shared/titles'
 import type { Choices } from './fields'
 import { merge, MergeRefusal, UnwrittenError } from './merge'
-import { readTwo, type Revisions } from './pair'
+import { parsePairIds, type Revisions } from './pair'
 import { type RefusalWords, refusalTranslations } from './translations/refusals'
 
-export type Merged = { /** For undoing it. */ batchId: string; moved: number } | { problems: string[] }
+export type Merged = { /** Needed for undo. */ batchId: string; moved: number } | { problems: string[] }
 
 /**
  * Merges two records as the preview showed them, or returns why not and writes nothing. Repeated with the same key it writes
@@ -35,38 +35,38 @@ export const mergeRecords: ServerFunction = async ({
   const caller = incomingReq.user
   if (!isStaff(incomingReq) || !caller) return undefined
   const words = inLanguage(incomingReq.i18n.language, refusalTranslations)
-  const two = readTwo(sent)
-  if (!two || !isIdempotencyKey(key) || !areChoices(choices) || !areRevisions(revisions)) {
+  const ids = parsePairIds(sent)
+  if (!ids || !isIdempotencyKey(key) || !isChoices(choices) || !isRevisions(revisions)) {
     return { problems: [words.failed] }
   }
   try {
     const { body } = await runIdempotently(
       {
         caller,
-        fingerprint: canonical(['merge', two, choices, revisions]),
+        fingerprint: canonical(['merge', ids, choices, revisions]),
         key,
         payload: incomingReq.payload,
       },
       () => batchRequest(incomingReq),
       async (req) => {
-        const moved = await merge(req, two, { choices, revisions }, words)
+        const moved = await merge(req, ids, { choices, revisions }, words)
         return answer({ batchId: contextOf(req).batchId ?? '', moved } satisfies Merged)
       },
     )
     return body as Merged
   } catch (error) {
-    return { problems: await problemsOf(incomingReq, error, words) }
+    return { problems: await explainError(incomingReq, error, words) }
   }
 }
 
-const areChoices = (value: unknown): value is Choices =>
+const isChoices = (value: unknown): value is Choices =>
   isObject(value) && Object.values(value).every((side) => side === 'drop' || side === 'keep')
 
-const areRevisions = (value: unknown): value is Revisions =>
+const isRevisions = (value: unknown): value is Revisions =>
   isObject(value) && [value['keep'], value['drop']].every(Number.isSafeInteger)
 
-/** In words. By a request of its own: the failed one's transaction has ended. */
-const problemsOf = async (req: PayloadRequest, error: unknown, words: RefusalWords): Promise<string[]> => {
+/** Explains an error to the reader. Reads with a new request, because the transaction of the failed request has ended. */
+const explainError = async (req: PayloadRequest, error: unknown, words: RefusalWords): Promise<string[]> => {
   if (error instanceof MergeRefusal) return [...error.problems]
   if (error instanceof UnwrittenError) {
     const { error: cause, id, slug } = error.record
@@ -79,10 +79,10 @@ const problemsOf = async (req: PayloadRequest, error: unknown, words: RefusalWor
   const failure = toFailure(error)
   if (failure.status >= 500) req.payload.logger.error({ err: error, msg: 'merge failed' })
   const [{ code }] = failure.problems
-  return [wordOf[code] ? words[wordOf[code]] : words.failed]
+  return [textByCode[code] ? words[textByCode[code]] : words.failed]
 }
 
-const wordOf: Partial<Record<FailureCode, 'mergedBefore' | 'uncertain' | 'underWay'>> = {
+const textByCode: Partial<Record<FailureCode, 'mergedBefore' | 'uncertain' | 'underWay'>> = {
   answer_withheld: 'mergedBefore',
   idempotency_key_reused: 'mergedBefore',
   not_stored: 'uncertain',

@@ -4,24 +4,28 @@ import { readReferenceList, referencingRecords } from '../../../plugins/database
 import { collectionOf, type FieldModel } from '../../../plugins/database/model/model'
 import { writeIn } from '../../../plugins/records/write'
 import { isFailed, type Update } from '../../../plugins/records/write/writing'
-import { permitted, type Two } from './pair'
+import { findPermitted, type PairIds } from './pair'
 
-/** A record that names the one to be dropped, with the fields in which it does. */
+/** A record that references the dropped record, with the referencing fields. */
 type Owner = { fields: FieldModel[]; id: number; slug: string }
 
-/** The records of a collection that are to be moved. */
+/** The records of a collection whose references are moved, and the ids of those that the caller may change. */
 export type Moves = { allowed: ReadonlySet<number>; owners: Owner[]; slug: string }
 
-/** The references to the dropped record by collection, without those of the kept one, which its own update replaces. */
-export const movesOf = async (req: PayloadRequest, { drop, keep, slug }: Two): Promise<Moves[]> => {
+/** Finds the records that reference the dropped record, except the kept record, whose own update replaces the reference. */
+export const findMoves = async (req: PayloadRequest, { drop, keep, slug }: PairIds): Promise<Moves[]> => {
   const owners = (await referencingRecords(req, slug, drop)).filter(
     (owner) => owner.slug !== slug || owner.id !== keep,
   )
   const moves: Moves[] = []
-  for (const owning of new Set(owners.map((owner) => owner.slug))) {
-    const own = owners.filter((owner) => owner.slug === owning)
-    const ids = own.map(({ id }) => id)
-    moves.push({ allowed: await permitted(req, owning, ids, 'update'), owners: own, slug: owning })
+  for (const ownerSlug of new Set(owners.map((owner) => owner.slug))) {
+    const group = owners.filter((owner) => owner.slug === ownerSlug)
+    const ids = group.map(({ id }) => id)
+    moves.push({
+      allowed: await findPermitted(req, ownerSlug, ids, 'update'),
+      owners: group,
+      slug: ownerSlug,
+    })
   }
   return moves
 }
@@ -29,10 +33,10 @@ export const movesOf = async (req: PayloadRequest, { drop, keep, slug }: Two): P
 /** A record that was not moved, and why. */
 export type Unmoved = { error: unknown; id: number; slug: string }
 
-/** Has the records name the kept one instead, as the caller. @returns the first that could not be written */
-export const move = async (
+/** Moves the references to the kept record, with the caller's rights. @returns the first record that was not written */
+export const moveReferences = async (
   req: PayloadRequest,
-  { drop, keep }: Two,
+  { drop, keep }: PairIds,
   moves: readonly Moves[],
 ): Promise<undefined | Unmoved> => {
   for (const { owners, slug } of moves) {
@@ -40,22 +44,22 @@ export const move = async (
     for (const { fields, id } of owners) {
       const data: Record<string, unknown> = {}
       for (const field of fields)
-        data[field.name] = await movedValue(req, { field, id, slug }, { drop, keep })
+        data[field.name] = await replaceDropped(req, { field, id, slug }, { drop, keep })
       records.push({ id, values: { data, inverses: new Map() } })
     }
     const collection = collectionOf(req.payload, slug)
     const results = await writeIn(req, { collection, operation: 'update', records })
-    const at = results.findIndex(isFailed)
-    const failed = results[at]
-    if (isFailed(failed)) return { error: failed.error, id: records[at]?.id ?? 0, slug }
+    const failedIndex = results.findIndex(isFailed)
+    const failed = results[failedIndex]
+    if (isFailed(failed)) return { error: failed.error, id: records[failedIndex]?.id ?? 0, slug }
   }
   return undefined
 }
 
-const movedValue = async (
+const replaceDropped = async (
   req: PayloadRequest,
   { field, id, slug }: { field: FieldModel; id: number; slug: string },
-  { drop, keep }: Pick<Two, 'drop' | 'keep'>,
+  { drop, keep }: Pick<PairIds, 'drop' | 'keep'>,
 ): Promise<unknown> => {
   if (field.kind === 'reference') return keep
   const list = await readReferenceList(req, slug, id, field)

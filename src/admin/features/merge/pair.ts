@@ -13,16 +13,16 @@ import { readStored } from '../../../plugins/database/storage/stored'
 import { recordedFields, recordedStorage } from '../../../plugins/ledger/difference'
 import { lastChange } from '../../../plugins/ledger/last'
 import { tenantsOf } from '../../../plugins/ledger/tenants'
-import { type Pair, type Side, type Way, wayOf } from './fields'
+import { type Pair, type Side, type Way, chooseWay } from './fields'
 
 /** The collections whose records can be merged. */
 export const mergeable = ['customers', 'leads'] as const
 export type Mergeable = (typeof mergeable)[number]
 
-export type Two = { drop: number; keep: number; slug: Mergeable }
+export type PairIds = { drop: number; keep: number; slug: Mergeable }
 
 /** Parses the ids of two records to merge from untrusted input; undefined if invalid. */
-export const readTwo = ({ drop, keep, slug }: Record<string, unknown>): Two | undefined => {
+export const parsePairIds = ({ drop, keep, slug }: Record<string, unknown>): PairIds | undefined => {
   const known = mergeable.find((each) => each === slug)
   return known && isId(keep) && isId(drop) && keep !== drop ? { drop, keep, slug: known } : undefined
 }
@@ -37,18 +37,18 @@ export type StoredPair = Pair & {
   revisions: Revisions
 }
 
-/** Undefined if the caller does not see both. Call it under the locks of both to write them. */
+/** Reads both records; undefined if the caller does not see both. Lock both first if they will be written. */
 export const readPair = async (
   req: PayloadRequest,
-  { drop, keep, slug }: Two,
+  { drop, keep, slug }: PairIds,
 ): Promise<StoredPair | undefined> => {
-  if ((await permitted(req, slug, [keep, drop], 'read')).size < 2) return undefined
+  if ((await findPermitted(req, slug, [keep, drop], 'read')).size < 2) return undefined
   const collection = collectionOf(req.payload, slug)
   const revisions = { drop: await lastChange(req, slug, drop), keep: await lastChange(req, slug, keep) }
   const stored = [await readStored(req, slug, keep), await readStored(req, slug, drop)]
   const [kept, dropped] = stored
   if (!kept || !dropped) return undefined
-  const [ofKept = [], ofDropped = []] = await tenantsOf(req, collection, [kept, dropped])
+  const [keptTenants = [], droppedTenants = []] = await tenantsOf(req, collection, [kept, dropped])
   const storage = recordedStorage(req.payload, collection)
   const values = stored.map((record) =>
     Object.fromEntries(storage.map(({ field, fromStored }) => [field.name, record && fromStored(record)])),
@@ -58,11 +58,11 @@ export const readPair = async (
     sql`SELECT record.id, to_json(record."updatedAt") #>> '{}' AS at FROM ${storedRecordsSql(req, slug, ['updatedAt'])} AS record
       WHERE record.id IN (${keep}, ${drop}) ORDER BY record."updatedAt" DESC, record.id DESC`,
   )
-  const changedAt = (id: number) => changed.find((row) => row.id === id)?.at ?? ''
+  const getChangeTime = (id: number) => changed.find((row) => row.id === id)?.at ?? ''
   return {
-    changedAt: { drop: changedAt(drop), keep: changedAt(keep) },
+    changedAt: { drop: getChangeTime(drop), keep: getChangeTime(keep) },
     drop: { id: drop, values: values[1] ?? {} },
-    hasSameTenants: isWithin(ofKept, ofDropped) && isWithin(ofDropped, ofKept),
+    hasSameTenants: isSubset(keptTenants, droppedTenants) && isSubset(droppedTenants, keptTenants),
     keep: { id: keep, values: values[0] ?? {} },
     newer: changed[0]?.id === drop ? 'drop' : 'keep',
     revisions,
@@ -70,24 +70,24 @@ export const readPair = async (
   }
 }
 
-const isWithin = (some: readonly number[], all: readonly number[]): boolean =>
-  some.every((each) => all.includes(each))
+const isSubset = (subset: readonly number[], all: readonly number[]): boolean =>
+  subset.every((each) => all.includes(each))
 
-/** Those of `ids` that the caller may see and has the right on. */
-export const permitted = async (
+/** Finds the `ids` that the caller may see and has the right on. */
+export const findPermitted = async (
   req: PayloadRequest,
   slug: string,
   ids: readonly number[],
   right: Right,
 ): Promise<ReadonlySet<number>> => {
-  const [seen, allowed] = [await accessOf(req, slug, 'read'), await accessOf(req, slug, right)]
-  if (seen === 'none' || allowed === 'none' || ids.length === 0) return new Set()
-  const filter = both(filterOf(seen), filterOf(allowed))
+  const [visible, allowed] = [await accessOf(req, slug, 'read'), await accessOf(req, slug, right)]
+  if (visible === 'none' || allowed === 'none' || ids.length === 0) return new Set()
+  const filter = both(filterOf(visible), filterOf(allowed))
   return new Set(filter ? await filterMatching(req, slug, ids, filter) : ids)
 }
 
-/** The fields of the collection that a merge decides, without who made and changed a record and when. */
-export const fieldsOf = ({ payload }: PayloadRequest, slug: Mergeable): { field: FieldModel; way: Way }[] =>
+/** Lists the fields that a merge decides: all but the authors and times of creation and change. */
+export const listFields = ({ payload }: PayloadRequest, slug: Mergeable): { field: FieldModel; way: Way }[] =>
   recordedFields(collectionOf(payload, slug))
     .filter(({ name, target }) => target !== payload.config.admin.user && name !== 'createdAt')
-    .map((field) => ({ field, way: wayOf(field, isSoleReference(payload, slug, field)) }))
+    .map((field) => ({ field, way: chooseWay(field, isSoleReference(payload, slug, field)) }))

@@ -1,4 +1,4 @@
-/** By what two records are suspected to be the same person. */
+/** The reasons for which two records are suspected to be the same person. */
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
@@ -9,7 +9,7 @@ import type { Mergeable } from './pair'
 export type Reason = Exclude<Agreement, 'name'>
 
 /** The reasons by which records of each collection are compared. */
-export const reasonsOf: Record<Mergeable, readonly Reason[]> = {
+export const reasonsByCollection: Record<Mergeable, readonly Reason[]> = {
   customers: ['phone', 'email', 'licence', 'address'],
   leads: ['phone', 'email'],
 }
@@ -17,14 +17,14 @@ export const reasonsOf: Record<Mergeable, readonly Reason[]> = {
 /** The compared data: the tables to read, and an expression over these that is null for records with too little data. */
 type Comparison = { from: (req: PayloadRequest, slug: Mergeable) => SQL; key: SQL }
 
-/** One row for each key of a kind that a person has. A phone number is compared without its country, which few write. */
-const keyed = (kind: 'e:' | 'p*:'): Comparison => ({
+/** Compares match keys of one kind, one row per key; phone numbers without the country code, which few people write. */
+const compareByMatchKey = (kind: 'e:' | 'p*:'): Comparison => ({
   from: (req, slug) => sql`${storedRecordsSql(req, slug, ['matchKeys'])} AS person
     CROSS JOIN LATERAL unnest(string_to_array(person."matchKeys", ' ')) AS kept(key)`,
   key: sql`CASE WHEN starts_with(kept.key, ${kind}) THEN kept.key END`,
 })
 
-/** Addresses and licences are those of customers alone, as `reasonsOf` says. */
+/** Only customers are compared by address and licence. */
 const comparisons: Record<Reason, Comparison> = {
   address: {
     from: (req) => sql`${storedRecordsSql(req, 'customers', ['matchKeys', 'address'])} AS person
@@ -33,21 +33,21 @@ const comparisons: Record<Reason, Comparison> = {
     key: sql`CASE WHEN starts_with(kept.key, 'n:') AND place.street <> ''
       THEN (kept.key, lower(trim(place.street)), coalesce(place.zip, ''))::text END`,
   },
-  email: keyed('e:'),
+  email: compareByMatchKey('e:'),
   licence: {
     from: (req) =>
       sql`${storedRecordsSql(req, 'customers', ['consumerDriversLicenseNumber', 'consumerDriversLicense'])} AS person`,
     key: sql`coalesce(nullif(trim(person."consumerDriversLicenseNumber"), ''),
       nullif(trim(person."consumerDriversLicense"), ''))`,
   },
-  phone: keyed('p*:'),
+  phone: compareByMatchKey('p*:'),
 }
 
 /**
- * SQL for the records of a collection with the alias `person`, and for a key that is equal for those that may be the same person;
- * null for those that do not say enough.
+ * SQL for the records of a collection, with the alias `person`, and for a key: equal for records that may be the same person, null
+ * for records with too little data.
  */
-export const compareBy = (req: PayloadRequest, slug: Mergeable, reason: Reason): { from: SQL; key: SQL } => {
+export const buildSql = (req: PayloadRequest, slug: Mergeable, reason: Reason): { from: SQL; key: SQL } => {
   const { from, key } = comparisons[reason]
   return { from: from(req, slug), key }
 }

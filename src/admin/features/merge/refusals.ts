@@ -1,40 +1,40 @@
-/** Why a caller cannot merge two records, in words. */
+/** Explains why a caller cannot merge two records. */
 import type { PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { emptyTitle, titlesOf } from '../../shared/titles'
 import { nameOfMany } from '../history/labels'
 import type { Moves } from './moves'
-import { permitted, type StoredPair, type Two } from './pair'
+import { findPermitted, type StoredPair, type PairIds } from './pair'
 import { refusalTranslations } from './translations/refusals'
 
-// All are written in one transaction.
+// All moved records are written in one transaction.
 export const maxMoved = 1000
 
-export const refusalsOf = async (
+export const findRefusals = async (
   req: PayloadRequest,
-  two: Two,
+  ids: PairIds,
   { hasSameTenants }: Pick<StoredPair, 'hasSameTenants'>,
   moves: readonly Moves[],
 ): Promise<string[]> => {
   const words = inLanguage(req.i18n.language, refusalTranslations)
-  const { drop, keep, slug } = two
+  const { drop, keep, slug } = ids
   const titles = await titlesOf(
     req,
     [keep, drop].map((id) => ({ id, slug })),
   )
-  const title = (id: number) => titles.get(`${slug}/${id}`) ?? emptyTitle(req, slug)
-  const may = async (id: number, right: 'delete' | 'update') =>
-    (await permitted(req, slug, [id], right)).size > 0
-  const isMany = moves.reduce((sum, { owners }) => sum + owners.length, 0) > maxMoved
-  const unmoved = moves.flatMap(({ allowed, owners, slug: owning }) => {
+  const getTitle = (id: number) => titles.get(`${slug}/${id}`) ?? emptyTitle(req, slug)
+  const isPermitted = async (id: number, right: 'delete' | 'update') =>
+    (await findPermitted(req, slug, [id], right)).size > 0
+  const isTooMany = moves.reduce((sum, { owners }) => sum + owners.length, 0) > maxMoved
+  const unmoved = moves.flatMap(({ allowed, owners, slug: ownerSlug }) => {
     const count = owners.filter(({ id }) => !allowed.has(id)).length
-    return count > 0 ? [words.mayNotMove(nameOfMany(req, owning), count, title(drop))] : []
+    return count > 0 ? [words.mayNotMove(nameOfMany(req, ownerSlug), count, getTitle(drop))] : []
   })
   return [
     ...(hasSameTenants ? [] : [words.otherTenants]),
-    ...((await may(keep, 'update')) ? [] : [words.mayNotChange(title(keep))]),
-    ...((await may(drop, 'delete')) ? [] : [words.mayNotDelete(title(drop))]),
+    ...((await isPermitted(keep, 'update')) ? [] : [words.mayNotChange(getTitle(keep))]),
+    ...((await isPermitted(drop, 'delete')) ? [] : [words.mayNotDelete(getTitle(drop))]),
     ...unmoved,
-    ...(isMany ? [words.tooMany(maxMoved, title(drop))] : []),
+    ...(isTooMany ? [words.tooMany(maxMoved, getTitle(drop))] : []),
   ]
 }

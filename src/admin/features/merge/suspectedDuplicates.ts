@@ -9,7 +9,7 @@ import { tenantsExpression } from '../../../plugins/ledger/tenantsIn'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle } from '../../shared/titles'
 import { type Mergeable, mergeable } from './pair'
-import { compareBy, type Reason, reasonsOf } from './reasons'
+import { buildSql, type Reason, reasonsByCollection } from './reasons'
 
 export type Suspect = { email: string; id: number; phone: string; title: string; updatedAt: string }
 
@@ -20,18 +20,18 @@ export type SuspectedPage = {
   next?: number
 }
 
-// Groups on a page at least, where there are as many.
-const shown = 20
+// The last page may have fewer.
+const minGroupsPerPage = 20
 
-// The reader may see none of those that are read.
-const readAtOnce = 500
+// Limits the work for readers who see few of the groups.
+const keysPerRead = 500
 const maxReads = 4
 
-// The newest of a group.
-const maxCompared = 100
-const maxRecords = 20
+// Only the newest records of a group are compared.
+const maxComparedRecords = 100
+const maxShownRecords = 20
 
-/** Groups of one collection with the same phone, e-mail and so on. Records without the same tenants are never one group. */
+/** Finds groups with the same phone, e-mail and so on. Records of different tenants are never in one group. */
 export const suspectedDuplicates: ServerFunction = async ({
   before,
   reason,
@@ -41,24 +41,24 @@ export const suspectedDuplicates: ServerFunction = async ({
   const req = requestOfReader(incomingReq)
   if (!isStaff(req)) return undefined
   const collection = mergeable.find((each) => each === slug)
-  const by = collection && reasonsOf[collection].find((each) => each === reason)
-  if (!by || !(await mayRead(req, collection))) return { groups: [] }
+  const knownReason = collection && reasonsByCollection[collection].find((each) => each === reason)
+  if (!knownReason || !(await mayRead(req, collection))) return { groups: [] }
   const groups: Suspect[][] = []
-  // Records that have two numbers in common are one group.
-  const found = new Set<string>()
+  // Records with two numbers in common would be found twice.
+  const foundIds = new Set<string>()
   let next: number | undefined = isId(before) ? before : maxId
-  for (let read = 0; read < maxReads && next !== undefined && groups.length < shown; read++) {
-    const { last, rows } = await readGroups(req, collection, by, next)
+  for (let read = 0; read < maxReads && next !== undefined && groups.length < minGroupsPerPage; read++) {
+    const { last, rows } = await readGroups(req, collection, knownReason, next)
     next = last
     for (const { key, newest, records } of rows) {
-      // Those of one key have the same newest record, and are on one page.
-      if (groups.length >= shown && newest !== next) break
-      for (const group of groupsIn(req, collection, key, records)) {
+      // Groups of one key have the same newest record, and stay on one page.
+      if (groups.length >= minGroupsPerPage && newest !== next) break
+      for (const group of splitGroup(req, collection, key, records)) {
         const ids = group.map(({ id }) => id).join()
-        if (!found.has(ids)) groups.push(group)
-        found.add(ids)
+        if (!foundIds.has(ids)) groups.push(group)
+        foundIds.add(ids)
       }
-      if (groups.length >= shown) next = newest
+      if (groups.length >= minGroupsPerPage) next = newest
     }
   }
   return { groups, ...(next === undefined ? {} : { next }) }
@@ -66,14 +66,14 @@ export const suspectedDuplicates: ServerFunction = async ({
 
 type Row = { key: string; newest: number; records: (Suspect & { different: string; keys: string })[] }
 
-/** @returns the groups whose newest record is older than `before`; `last` is where to go on, if there may be more */
+/** @returns the groups whose newest record is older than `before`, and the cursor `last` if there may be more */
 const readGroups = async (
   req: PayloadRequest,
   slug: Mergeable,
   reason: Reason,
   before: number,
 ): Promise<{ last?: number; rows: Row[] }> => {
-  const { from, key } = compareBy(req, slug, reason)
+  const { from, key } = buildSql(req, slug, reason)
   const records = await visibleRecordsSql(
     req,
     slug,
@@ -88,7 +88,7 @@ const readGroups = async (
     sql`WITH same AS MATERIALIZED (
         SELECT ${key} AS key, max(person.id) AS newest FROM ${from}
         WHERE ${key} IS NOT NULL GROUP BY 1 HAVING count(*) > 1 AND max(person.id) < ${before}
-        ORDER BY newest DESC LIMIT ${readAtOnce}),
+        ORDER BY newest DESC LIMIT ${keysPerRead}),
       placed AS MATERIALIZED (
         SELECT same.key, same.newest, person.id,
           row_number() OVER (PARTITION BY same.key ORDER BY person.id DESC) AS place
@@ -98,41 +98,43 @@ const readGroups = async (
           'different', coalesce(record."differentFrom", ''), 'keys', coalesce(record."matchKeys", ''), 'phone', coalesce(record.phone, ''), 'email', coalesce(record.email, ''), 'updatedAt', record."updatedAt")
           ORDER BY record.id) AS records
         FROM placed JOIN ${records} AS record ON record.id = placed.id
-        WHERE placed.place <= ${maxCompared}
+        WHERE placed.place <= ${maxComparedRecords}
         GROUP BY placed.key, placed.newest, record.owners HAVING count(*) > 1)
       SELECT (SELECT count(*)::int FROM same) AS count, (SELECT min(newest) FROM same) AS last,
         (SELECT jsonb_agg(jsonb_build_object('key', key, 'newest', newest, 'records', records) ORDER BY newest DESC) FROM seen) AS rows`,
   )
   const { count = 0, last = null, rows } = found ?? {}
-  return { ...(count === readAtOnce && last !== null ? { last } : {}), rows: rows ?? [] }
+  return { ...(count === keysPerRead && last !== null ? { last } : {}), rows: rows ?? [] }
 }
 
-/** The records of a group, split where a phone number is one of several countries: without a country it may be any of them. */
-const groupsIn = (
+/** Splits a group whose phone number occurs in several countries. Numbers without a country belong to each part. */
+const splitGroup = (
   req: PayloadRequest,
   slug: Mergeable,
   key: string,
   records: Row['records'],
 ): Suspect[][] => {
-  const countriesIn = (keys: string) =>
+  const findCountryKeys = (keys: string) =>
     keys
       .split(' ')
       .filter((each) => each !== key && each.startsWith('p') && each.split(':')[1] === key.slice(3))
-  const found = new Set(
-    records.flatMap(({ keys }) => countriesIn(keys)).filter((each) => !each.startsWith('p:')),
+  const foundCountries = new Set(
+    records.flatMap(({ keys }) => findCountryKeys(keys)).filter((each) => !each.startsWith('p:')),
   )
-  const countries = key.startsWith('p') && found.size > 1 ? [...found] : [undefined]
+  const countries = key.startsWith('p') && foundCountries.size > 1 ? [...foundCountries] : [undefined]
   return countries
     .map((country) =>
       records.filter(({ keys }) => {
-        const own = countriesIn(keys)
-        return country === undefined || own.includes(country) || own.every((each) => each.startsWith('p:'))
+        const codes = findCountryKeys(keys)
+        return (
+          country === undefined || codes.includes(country) || codes.every((each) => each.startsWith('p:'))
+        )
       }),
     )
     .map((group) => group.filter((record) => group.some((other) => mayBeSame(slug, record, other))))
     .filter(({ length }) => length > 1)
     .map((group) =>
-      group.slice(-maxRecords).map(({ email, id, phone, title, updatedAt }) => ({
+      group.slice(-maxShownRecords).map(({ email, id, phone, title, updatedAt }) => ({
         email,
         id,
         phone,
@@ -142,10 +144,10 @@ const groupsIn = (
     )
 }
 
-type Compared = Row['records'][number]
+type ComparedRecord = Row['records'][number]
 
 /** Whether nobody has marked the records as different people. */
-const mayBeSame = (slug: Mergeable, one: Compared, other: Compared): boolean =>
+const mayBeSame = (slug: Mergeable, one: ComparedRecord, other: ComparedRecord): boolean =>
   one.id !== other.id &&
   !one.different.split(' ').includes(`${slug}/${other.id}`) &&
   !other.different.split(' ').includes(`${slug}/${one.id}`)

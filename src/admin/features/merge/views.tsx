@@ -5,11 +5,10 @@ import type { AdminViewServerProps } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { DuplicatesPage } from './DuplicatesPage'
 import { type Mergeable, mergeable } from './pair'
-import { reasonsOf } from './reasons'
+import { reasonsByCollection } from './reasons'
 import { readId } from '../../../plugins/database/model/id'
 import { MergePage } from './MergePage'
 
-/** Lists suspected duplicates. */
 export const DuplicatesView = async ({ initPageResult, params }: AdminViewServerProps) => {
   const req = requestOfReader(initPageResult.req)
   const { collections, config } = req.payload
@@ -20,10 +19,9 @@ export const DuplicatesView = async ({ initPageResult, params }: AdminViewServer
     if (!(await mayRead(req, each))) continue
     readable.push({ label: getTranslation(collections[each].config.labels.plural, req.i18n), slug: each })
   }
-  return <DuplicatesPage collections={readable} reasons={reasonsOf[slug]} slug={slug} />
+  return <DuplicatesPage collections={readable} reasons={reasonsByCollection[slug]} slug={slug} />
 }
 
-/** Merges two records. */
 export const MergeView = async ({ initPageResult, params, searchParams }: AdminViewServerProps) => {
   const req = requestOfReader(initPageResult.req)
   const { collections, config } = req.payload

@@ -4,7 +4,7 @@ import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { useId } from 'react'
 import { firstCallMinutes } from '../../../vocabulary/tasks'
 import { Moment } from '../../shared/Moment'
-import { ago } from '../../shared/moments'
+import { formatAgo } from '../../shared/moments'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import type { FreshLeads } from './freshLeads'
@@ -33,7 +33,7 @@ export const FreshPart = ({ fresh: { leads, total }, now }: { fresh: FreshLeads;
               </span>
               <small className={waited > firstCallMinutes ? styles.late : undefined}>
                 {words.waited(words.duration(waited))} ·{' '}
-                <Moment ago={ago(createdAt, now, language)} at={createdAt} />
+                <Moment ago={formatAgo(createdAt, now, language)} at={createdAt} />
                 {!hasRep && ` · ${words.unassigned}`}
               </small>
             </div>

@@ -3,7 +3,7 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
-import { relative } from '../../shared/moments'
+import { formatRelativeTime } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import styles from './my-day.module.css'
 import type { DayTask } from './tasks'
@@ -44,7 +44,7 @@ export const TaskItem = ({ isOverdue, now, onWrite, task }: Props) => {
           </span>
         )}
         <small className={isOverdue ? styles.late : undefined}>
-          {due !== null && <Moment ago={relative(due, now, language)} at={due} />}
+          {due !== null && <Moment ago={formatRelativeTime(due, now, language)} at={due} />}
           {due !== null && assignee !== null && ' · '}
           {assignee}
         </small>

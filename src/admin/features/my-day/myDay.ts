@@ -1,7 +1,7 @@
 /** Loads the data of the page "My day": open tasks, and leads that wait for a first contact. */
 import type { ServerFunction } from 'payload'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
-import { ownReps } from '../../shared/ownReps'
+import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
 import { type DayTasks, tasksOf } from './tasks'
@@ -29,7 +29,7 @@ export const myDay: ServerFunction = async ({
   const req = requestOfReader(incomingReq)
   const end = readDateTime(tomorrow)
   if (!isStaff(req) || end === undefined || !(await mayRead(req, 'tasks'))) return undefined
-  const reps = await ownReps(req)
+  const reps = await findOwnReps(req)
   const repFilter = whose === 'mine' && reps.length > 0 ? reps : undefined
   const now = Date.now()
   return {

@@ -6,7 +6,7 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
-import { optionLabels } from '../../shared/labels'
+import { listLabels } from '../../shared/labels'
 
 export const parts = ['overdue', 'today', 'later', 'undated'] as const
 
@@ -86,7 +86,7 @@ export const tasksOf = async (
       LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed.assignee
       WHERE placed.place <= ${maxShown} ORDER BY placed.place`,
   )
-  const labels = optionLabels(req, 'tasks', 'priority')
+  const labels = listLabels(req, 'tasks', 'priority')
   return Object.fromEntries(
     parts.map((part) => {
       const ofPart = rows.filter((row) => row.part === part)

@@ -3,18 +3,18 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAnswer } from '../../shared/useAnswer'
-import { daysAround } from '../dashboard/days'
+import { findDayBoundaries } from '../dashboard/days'
 import type { MyDay } from './myDay'
 
 const refreshEveryMs = 60_000
 
 /** The day, read again every minute while the page is looked at, and what is done on it. */
 export const useMyDay = (whose: 'all' | 'mine') => {
-  const [tomorrow, setTomorrow] = useState(() => daysAround(new Date()).tomorrow)
+  const [tomorrow, setTomorrow] = useState(() => findDayBoundaries(new Date()).tomorrow)
   const { answer, hasFailed, isAsking, refresh } = useAnswer<MyDay>('my-day', { tomorrow, whose })
 
   const again = useEffectEvent(() => {
-    setTomorrow(daysAround(new Date()).tomorrow)
+    setTomorrow(findDayBoundaries(new Date()).tomorrow)
     if (!document.hidden) refresh()
   })
   useEffect(() => {

@@ -10,13 +10,13 @@ import type { Notifications } from './notifications'
 import text from '../../shared/text.module.css'
 import styles from './notifications.module.css'
 
-/** The bell in the head of every page, with the number of unread notifications. */
+/** The bell in the header of every page, with the number of unread notifications. */
 export const Bell = () => {
   const words = useWords(translations)
   const { items, open, read, unread } = useNotifications()
   const [isOpen, setIsOpen] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const after = async (asked: Promise<boolean>) => setHasFailed(!(await asked))
+  const showFailure = async (asked: Promise<boolean>) => setHasFailed(!(await asked))
   return (
     <>
       <button
@@ -24,7 +24,7 @@ export const Bell = () => {
         className={styles.bell}
         onClick={() => {
           setIsOpen(true)
-          void after(open())
+          void showFailure(open())
         }}
         type="button"
       >
@@ -49,7 +49,7 @@ export const Bell = () => {
             hasFailed={hasFailed}
             items={items}
             onClose={() => setIsOpen(false)}
-            onRead={(which) => void after(read(which))}
+            onRead={(which) => void showFailure(read(which))}
             unread={unread}
           />
         </Dialog>
@@ -59,42 +59,42 @@ export const Bell = () => {
 }
 
 const refreshEveryMs = 60_000
-/** A page asks for what it shows first. */
-const firstAfterMs = 1000
+/** The requests of the page itself go first. */
+const firstReadDelayMs = 1000
 
-type Known = Notifications & { at: number; user: unknown }
+type KnownNotifications = Notifications & { at: number; user: unknown }
 
-/** Pages follow one another faster than notifications: the next page begins with what the last one knew. */
-let known: Known | undefined
+/** Shared between pages, so that the next page begins with the last known notifications. */
+let lastKnown: KnownNotifications | undefined
 
-/** The reader's notifications, read again every minute while the page is looked at. */
+/** The reader's notifications, read again every minute while the page is visible. */
 const useNotifications = () => {
   const { serverFunction } = useServerFunctions()
   const { user } = useAuth()
   const id = user?.id
-  const [current, setCurrent] = useState<Known | undefined>(known)
+  const [current, setCurrent] = useState<KnownNotifications | undefined>(lastKnown)
 
-  // Not by `usePanelFunction`, which would ask for a password whenever a session ends unnoticed.
-  const ask = async (name: string, args: Record<string, unknown>): Promise<boolean> => {
+  // Not by `usePanelFunction`, which would ask for a sign-in as soon as the session ends.
+  const query = async (name: string, args: Record<string, unknown>): Promise<boolean> => {
     try {
       const answer = (await serverFunction({ args, name })) as Notifications | undefined
       if (!answer) return false
-      known = { ...answer, at: Date.now(), user: id }
-      setCurrent(known)
+      lastKnown = { ...answer, at: Date.now(), user: id }
+      setCurrent(lastKnown)
       return true
     } catch {
       return false
     }
   }
   const refresh = useEffectEvent(() => {
-    if (!document.hidden && id !== undefined) void ask('notifications', {})
+    if (!document.hidden && id !== undefined) void query('notifications', {})
   })
   useEffect(() => {
-    const isFresh = known?.user === id && Date.now() - (known?.at ?? 0) < refreshEveryMs / 2
-    const first = isFresh ? undefined : setTimeout(refresh, firstAfterMs)
+    const isFresh = lastKnown?.user === id && Date.now() - (lastKnown?.at ?? 0) < refreshEveryMs / 2
+    const firstTimer = isFresh ? undefined : setTimeout(refresh, firstReadDelayMs)
     const timer = setInterval(refresh, refreshEveryMs)
     return () => {
-      clearTimeout(first)
+      clearTimeout(firstTimer)
       clearInterval(timer)
     }
   }, [id])
@@ -102,8 +102,8 @@ const useNotifications = () => {
   const own = current?.user === id ? current : undefined
   return {
     items: own?.items,
-    open: () => ask('notifications', { isOpen: true }),
-    read: (which: { ids: number[] } | { until: string }) => ask('notifications-read', which),
+    open: () => query('notifications', { isOpen: true }),
+    read: (which: { ids: number[] } | { until: string }) => query('notifications-read', which),
     unread: own?.unread ?? 0,
   }
 }

@@ -24,20 +24,20 @@ export type Item = {
 }
 
 export type Notifications = {
-  /** Undefined unless they were asked for. */
+  /** Undefined if only the number was requested. */
   items?: Item[]
   unread: number
 }
 
-/** @param args.isOpen whether the list is looked at; else only the number is read */
+/** @param args.isOpen whether the list is open; otherwise only the number is read */
 export const notifications: ServerFunction = async ({ isOpen, req }): Promise<Notifications | undefined> => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
   await rememberLanguage(reader)
-  return answerTo(reader, isOpen === true)
+  return loadNotifications(reader, isOpen === true)
 }
 
-/** @param args.ids those that are read, or none: then all that are not newer than `until` */
+/** @param args.ids the notifications to mark as read; without them, all up to the time `until` */
 export const readNotifications: ServerFunction = async ({
   ids,
   req,
@@ -45,25 +45,25 @@ export const readNotifications: ServerFunction = async ({
 }): Promise<Notifications | undefined> => {
   if (!isStaff(req)) return undefined
   const reader = requestOfReader(req)
-  const which = readMeant(ids, until)
+  const which = parseReadRequest(ids, until)
   if (which) await markAsRead(reader, which)
-  return answerTo(reader, true)
+  return loadNotifications(reader, true)
 }
 
 const maxIds = 100
 
-const readMeant = (ids: unknown, until: unknown): number[] | undefined | { until: string } => {
+const parseReadRequest = (ids: unknown, until: unknown): number[] | undefined | { until: string } => {
   if (Array.isArray(ids)) return ids.filter((id) => Number.isSafeInteger(id)).slice(0, maxIds) as number[]
   const at = typeof until === 'string' ? Date.parse(until) : NaN
   return Number.isNaN(at) ? undefined : { until: new Date(at).toISOString() }
 }
 
-const answerTo = async (req: PayloadRequest, isOpen: boolean): Promise<Notifications> => {
+const loadNotifications = async (req: PayloadRequest, isOpen: boolean): Promise<Notifications> => {
   const unread = (await notificationsOf(req, 'unread')).length
-  return isOpen ? { items: await itemsOf(req, await notificationsOf(req)), unread } : { unread }
+  return isOpen ? { items: await toItems(req, await notificationsOf(req)), unread } : { unread }
 }
 
-const itemsOf = async (req: PayloadRequest, all: readonly Notification[]): Promise<Item[]> => {
+const toItems = async (req: PayloadRequest, all: readonly Notification[]): Promise<Item[]> => {
   const titles = await titlesOf(
     req,
     all.flatMap(({ records, slug }) => (records.length === 1 ? records.map((id) => ({ id, slug })) : [])),

@@ -1,5 +1,5 @@
 import { neededPapers, type PaperKind, defaultType } from '../../../vocabulary/dealPapers'
-import { readExact } from '../../shared/decimal'
+import { parseExact } from '../../shared/decimal'
 
 export type DealFacts = {
   financedAmount: unknown
@@ -35,4 +35,4 @@ export const checklistOf = (
 }
 
 const isFinanced = ({ financedAmount, lienHolder }: DealFacts): boolean =>
-  (readExact(financedAmount) ?? 0n) > 0n || (Array.isArray(lienHolder) && lienHolder.length > 0)
+  (parseExact(financedAmount) ?? 0n) > 0n || (Array.isArray(lienHolder) && lienHolder.length > 0)

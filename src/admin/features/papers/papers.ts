@@ -5,11 +5,11 @@ import { tenantsOfCaller } from '../../../plugins/auth/tenancy/tenants'
 import { idsIn, isId } from '../../../plugins/database/model/id'
 import { visibleFilter } from '../../../plugins/database/query/access'
 import { filterMatching } from '../../../plugins/database/query/select'
-import { inWords, type Option } from '../../shared/labels'
+import { labelOptions, type Option } from '../../shared/labels'
 import { isStaff, maySee, requestOfReader } from '../../shared/reader'
 import { staffNameOf } from '../../shared/staffNames'
 import { emptyTitle } from '../../shared/titles'
-import { isWebAddress } from '../../shared/webAddress'
+import { isHttpUrl } from '../../shared/webAddress'
 import { type Owner, ownerFields, ownerOf } from './owner'
 import { pictureTypes } from './pictures'
 
@@ -143,7 +143,7 @@ const kindsOfCustomer = async (req: PayloadRequest, customer: unknown): Promise<
 const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
   const { flattenedFields } = payload.collections.attachments.config
   const field = flattenedFields.find(({ name }) => name === 'type')
-  return inWords((field && suggestedValuesOf(field)) ?? [], i18n)
+  return labelOptions((field && suggestedValuesOf(field)) ?? [], i18n)
 }
 
 /** Our own links are relative, because the page may only show images from its own origin. */
@@ -151,7 +151,7 @@ const linkOf = ({ payload: { config } }: PayloadRequest, url: unknown): string |
   if (typeof url !== 'string') return undefined
   const own = `${config.serverURL}${config.routes.api}/`
   if (url.startsWith(own)) return url.slice(config.serverURL.length)
-  return isWebAddress(url) ? url : undefined
+  return isHttpUrl(url) ? url : undefined
 }
 
 const typeOf = (name: string): string => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? ''

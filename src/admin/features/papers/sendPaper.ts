@@ -1,4 +1,4 @@
-import { fetchPatiently } from '../../shared/fetchPatiently'
+import { fetchWithRetries } from '../../shared/fetchPatiently'
 import { type Owner, ownerFields } from './owner'
 import { sizeInWords } from './sizes'
 import type { PaperWords } from './translations'
@@ -41,7 +41,7 @@ export const sendPaper = async (
   const body = new FormData()
   body.append('_payload', JSON.stringify(record))
   body.append('file', new File([bytes], file.name, { type: file.type }))
-  const answer = await fetchPatiently(`${api}/attachments?depth=0`, {
+  const answer = await fetchWithRetries(`${api}/attachments?depth=0`, {
     body,
     credentials: 'include',
     headers: { 'Accept-Language': language },

@@ -2,7 +2,7 @@
  * The uploads of this window, a few at a time. They stand outside of the page, so that they go on when the reader opens
  * another one.
  */
-import { newKey } from '../../shared/newKey'
+import { createIdempotencyKey } from '../../shared/newKey'
 import type { Owner } from './owner'
 import { type Attached, Unsendable } from './sendPaper'
 
@@ -31,7 +31,7 @@ export const isUnderWay = ({ state }: Upload): boolean => state === 'sending' ||
 
 /** @param send throws with a sentence for the reader */
 export const startUpload = (name: string, owner: Owner, send: () => Promise<Attached>): void => {
-  const key = newKey()
+  const key = createIdempotencyKey()
   const start = () => {
     change({ key, name, owner, state: 'waiting' })
     waiting.push(async () => {

@@ -7,7 +7,7 @@ import { emptyTitle } from '../../shared/titles'
 import { PersonWork } from '../lead/quick-actions/PersonWork'
 import { firstPage } from '../lead/timeline/timelinePage'
 import { RelatedTable } from '../related'
-import { pageOf } from '../related/page'
+import { loadPage } from '../related/page'
 import styles from './person.module.css'
 import { translations } from './translations'
 
@@ -24,7 +24,7 @@ export const CustomerWork = async ({ id, req: incomingReq }: ServerComponentProp
   const where = { customer: { equals: customer } }
   const leads = `${req.payload.config.routes.admin}/collections/leads`
   const lead = (await mayRead(req, 'leads'))
-    ? (await pageOf(req, { columns: [], limit: 1, slug: 'leads', where })).docs[0]
+    ? (await loadPage(req, { columns: [], limit: 1, slug: 'leads', where })).docs[0]
     : undefined
   return (
     <>

@@ -1,6 +1,6 @@
 /** What is above the form of a customer and of a lead. */
 import type { ServerComponentProps } from 'payload'
-import { optionsOf } from '../../shared/labels'
+import { getOptions } from '../../shared/labels'
 import { PersonHeader } from './PersonHeader'
 import { idsIn } from '../../../plugins/database/model/id'
 import { requestOfReader } from '../../shared/reader'
@@ -8,7 +8,7 @@ import { titleOf, unseenTitle } from '../../shared/titles'
 
 /** Above the form of a customer. */
 export const CustomerHeader = ({ req }: ServerComponentProps) => (
-  <PersonHeader statusField="consumerStatus" statuses={optionsOf(req, 'customers', 'consumerStatus')} />
+  <PersonHeader statusField="consumerStatus" statuses={getOptions(req, 'customers', 'consumerStatus')} />
 )
 
 /** Above the form of a lead. */
@@ -27,7 +27,7 @@ export const LeadHeader = async ({ data, req: incomingReq }: ServerComponentProp
             : { href: `${base}/${id}`, title }
       }
       statusField="processStatuses"
-      statuses={optionsOf(req, 'leads', 'processStatuses')}
+      statuses={getOptions(req, 'leads', 'processStatuses')}
     />
   )
 }

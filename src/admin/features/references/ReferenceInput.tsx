@@ -42,7 +42,7 @@ export const ReferenceInput = (props: Props) => {
   return <OpenField {...props} readOnly={readOnly} />
 }
 
-const Closed: RelationshipFieldClientComponent = (props) => {
+const ClosedInput: RelationshipFieldClientComponent = (props) => {
   const { field, path, readOnly, unseen } = props as Props
   const { setValue, value } = useField<unknown>({ potentiallyStalePath: path })
   const words = useWords(translations)
@@ -62,7 +62,7 @@ const Closed: RelationshipFieldClientComponent = (props) => {
   )
 }
 
-const ClosedField = withCondition(Closed)
+const ClosedField = withCondition(ClosedInput)
 const OpenField = withCondition(ReferenceSelect as RelationshipFieldClientComponent)
 
 type FollowedProps = {
@@ -78,11 +78,11 @@ export const FollowedValue = ({ loaded, path, slug, unseen }: FollowedProps) => 
   const { value } = useField<unknown>({ potentiallyStalePath: path })
   const [id] = idsIn(value)
   if (id === undefined) return '–'
-  if (id !== loaded?.id) return <Asked id={id} slug={slug} unseen={unseen} />
+  if (id !== loaded?.id) return <LoadedTitle id={id} slug={slug} unseen={unseen} />
   return <Title id={id} slug={slug} title={loaded.title ?? unseen} />
 }
 
-const Asked = ({ id, slug, unseen }: { id: number; slug: string; unseen: string }) => {
+const LoadedTitle = ({ id, slug, unseen }: { id: number; slug: string; unseen: string }) => {
   const { answer } = useAnswer<{ title?: string }>('record-title', { id, slug })
   return answer && <Title id={id} slug={slug} title={answer.title ?? unseen} />
 }
@@ -92,13 +92,13 @@ const Title = ({ id, slug, title }: { id: number; slug: string; title: string })
   return <Link href={`${config.routes.admin}/collections/${slug}/${id}`}>{title}</Link>
 }
 
-/** Chooses the tenant of a new record where the reader's work leaves one choice. Renders nothing. */
+/** Fills in the tenant that `usualTenant` proposes for a new record. Renders nothing. */
 export const PreselectTenant = () => {
   const { id } = useDocumentInfo()
-  return id === undefined && <Preselect />
+  return id === undefined && <ProposeTenant />
 }
 
-const Preselect = () => {
+const ProposeTenant = () => {
   const { current } = useAnswer<{ tenant?: number }>('usual-tenant', {})
   useProposedValue('tenant', current?.tenant)
   return null

@@ -16,13 +16,13 @@ import { translations } from './translations'
 
 type Props = Pick<RelationshipFieldClientProps, 'field' | 'path' | 'readOnly'> & {
   description?: string | undefined
-  /** The records that are offered. */
+  /** The filter of the offered records. */
   where?: Where
 }
 
 const delayMs = 250
 
-/** Payload's input of a reference, which offers the records that `choices.ts` finds instead of those that Payload does. */
+/** Payload's reference input with the options that `choices.ts` finds. */
 export const ReferenceSelect = ({ description, field, path: givenPath, readOnly, where }: Props) => {
   const { customComponents, disabled, filterOptions, initialValue, path, setValue, showError, value } =
     useField<unknown>({ potentiallyStalePath: givenPath })
@@ -33,23 +33,23 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
   // The typed text; undefined while the input is not in use.
   const [typed, setTyped] = useState<string>()
   const delayed = useDelayed(typed, delayMs)
-  const asked = typed === '' || typed === delayed ? typed : undefined
-  const limit = where ?? filterOptions?.[slug]
+  const query = typed === '' || typed === delayed ? typed : undefined
+  const filter = where ?? filterOptions?.[slug]
   const { current, isAsking } = useAnswer<Choices>(
     'reference-choices',
-    asked === undefined ? undefined : { slug, text: asked, ...(limit !== undefined && { where: limit }) },
+    query === undefined ? undefined : { slug, text: query, ...(filter !== undefined && { where: filter }) },
   )
   // Payload's input does not report what is typed into it, and empties it when an option is chosen.
-  const follow = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
-    // Events of a drawer that this input opened arrive, too.
+  const readTyped = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
+    // Ignores events of a drawer that this input opened.
     if (!(target instanceof Node) || !currentTarget.contains(target)) return
     setTyped(currentTarget.querySelector<HTMLInputElement>('input.rs__input:enabled')?.value)
   }
 
-  const offered = () => {
+  const listOptions = () => {
     if (typed === undefined) return []
     if (!current)
-      return [notice(asked === undefined || isAsking ? words.searching(typed) : words.failed(typed))]
+      return [toNotice(query === undefined || isAsking ? words.searching(typed) : words.failed(typed))]
     const labelled = labelChoices(current.choices, typed, {
       changed: (at, id) =>
         words.changed(formatDate({ date: at, i18n, pattern: config.admin.dateFormat }), id),
@@ -57,7 +57,7 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
     })
     return [
       ...labelled.map(({ id, label }) => ({ allowEdit: true, label, relationTo: slug, value: id })),
-      ...(current.rest > 0 ? [notice(words.rest(current.rest, typed))] : []),
+      ...(current.rest > 0 ? [toNotice(words.rest(current.rest, typed))] : []),
     ]
   }
   // The select shows only the title of the chosen record.
@@ -65,11 +65,11 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
   const isPicked = picked !== undefined && idsIn(value).includes(picked.id)
   // Payload's input reloads its options whenever these objects change.
   const relationTo = useMemo(() => [slug], [slug])
-  // An empty list, so that the input does not search by itself.
+  // `false` keeps the input from searching on its own.
   const ownOptions = useMemo(() => ({ [slug]: false }), [slug])
-  const chosen = useReferences(slug, value)
-  const initial = useReferences(slug, initialValue)
-  const choose = (ids: readonly number[]) => {
+  const chosenReferences = useReferences(slug, value)
+  const initialReferences = useReferences(slug, initialValue)
+  const storeChoice = (ids: readonly number[]) => {
     const isSame = ids.join() === idsIn(value).join()
     if (!isSame) setPicked(current?.choices.find(({ id }) => id === ids.at(-1)))
     setValue(field.hasMany ? [...ids] : (ids[0] ?? null), isSame)
@@ -89,7 +89,7 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
     Description,
     Error,
     filterOptions: ownOptions,
-    formatDisplayedOptions: offered,
+    formatDisplayedOptions: listOptions,
     isSortable: admin?.isSortable ?? true,
     Label,
     path,
@@ -107,12 +107,12 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
     <div
       className={styles.select}
       onBlur={() => setTyped(undefined)}
-      onFocus={follow}
-      onInput={follow}
-      onKeyUp={follow}
-      onMouseDown={follow}
+      onFocus={readTyped}
+      onInput={readTyped}
+      onKeyUp={readTyped}
+      onMouseDown={readTyped}
       role="presentation"
-      // As Payload lays out its own fields.
+      // The layout of Payload's own fields.
       style={{
         ...(admin?.width === undefined ? { flex: '1 1 auto' } : { '--field-width': admin.width }),
         ...admin?.style,
@@ -122,17 +122,17 @@ export const ReferenceSelect = ({ description, field, path: givenPath, readOnly,
         <RelationshipInput
           {...shared}
           hasMany
-          initialValue={initial}
-          onChange={(next) => choose(idsIn(next.map((each) => each.value)))}
-          value={chosen}
+          initialValue={initialReferences}
+          onChange={(next) => storeChoice(idsIn(next.map((each) => each.value)))}
+          value={chosenReferences}
         />
       ) : (
         <RelationshipInput
           {...shared}
           hasMany={false}
-          initialValue={initial[0] ?? null}
-          onChange={(next) => choose(idsIn((next as null | typeof next)?.value))}
-          value={chosen[0] ?? null}
+          initialValue={initialReferences[0] ?? null}
+          onChange={(next) => storeChoice(idsIn((next as null | typeof next)?.value))}
+          value={chosenReferences[0] ?? null}
         />
       )}
     </div>
@@ -151,4 +151,4 @@ const useReferences = (slug: string, value: unknown) => {
 }
 
 /** A line among the options that cannot be chosen. It contains the typed text, without which the select would hide it. */
-const notice = (label: string) => ({ allowEdit: false, isDisabled: true, label, value: label })
+const toNotice = (label: string) => ({ allowEdit: false, isDisabled: true, label, value: label })

@@ -10,7 +10,7 @@ import { emptyTitle } from '../../shared/titles'
 export type Choice = {
   /** The last change, for records that the details do not distinguish. */
   changed?: string
-  /** Further data, such as a phone number, without what the title says. */
+  /** Further data, such as a phone number, that the title does not contain. */
   details: string[]
   id: number
   title: string
@@ -19,17 +19,17 @@ export type Choice = {
 /** `rest`: the number of records that match and are not offered. */
 export type Choices = { choices: Choice[]; rest: number }
 
-const shown = 30
+const maxChoices = 30
 const maxTextLength = 100
-const none: Choices = { choices: [], rest: 0 }
+const noChoices: Choices = { choices: [], rest: 0 }
 
-/** Groups of fields, of each of which the first one with a value is shown. */
-const telling = [['stockNumber', 'vin'], ['year'], ['phone', 'email'], ['city', 'address']] as const
-const tellingFields = telling.flat()
+/** The first field with a value in each group is shown. */
+const detailGroups = [['stockNumber', 'vin'], ['year'], ['phone', 'email'], ['city', 'address']] as const
+const extras = detailGroups.flat()
 
 type Doc = Record<string, unknown> & { id: number; updatedAt: string }
 
-/** Undefined for everybody but staff. */
+/** Finds the records to offer. Undefined unless the caller is staff. */
 export const referenceChoices: ServerFunction = async ({
   req: incomingReq,
   slug,
@@ -40,44 +40,48 @@ export const referenceChoices: ServerFunction = async ({
   const req = requestOfReader(incomingReq)
   const collection = req.payload.config.collections.find((each) => each.slug === slug)
   // `false` is a field's own filter that offers nothing.
-  if (!collection || typeof text !== 'string' || where === false) return none
-  if (text.length > maxTextLength || !isCleanText(text) || !(await mayRead(req, collection.slug))) return none
-  const title = collection.admin.useAsTitle ?? 'id'
+  if (!collection || typeof text !== 'string' || where === false) return noChoices
+  if (text.length > maxTextLength || !isCleanText(text) || !(await mayRead(req, collection.slug)))
+    return noChoices
+  const titleField = collection.admin.useAsTitle ?? 'id'
   const { fields } = collectionOf(req.payload, collection.slug)
   const { docs, totalDocs } = await req.payload.find({
     collection: collection.slug,
     depth: fields.has('address') ? 1 : 0,
     // Payload's type does not allow `false`, which turns joins off.
     joins: false as never,
-    limit: shown,
+    limit: maxChoices,
     overrideAccess: false,
     populate: { addresses: { city: true } },
     req,
     select: Object.fromEntries(
-      [title, 'updatedAt', ...tellingFields.filter((name) => fields.has(name))].map((name) => [name, true]),
+      [titleField, 'updatedAt', ...extras.filter((name) => fields.has(name))].map((name) => [name, true]),
     ),
     sort: collection.defaultSort ?? 'id',
     where: {
       and: [
-        ...(text.trim() === '' ? [] : [searchFor(req, collection.slug, title, text)]),
+        ...(text.trim() === '' ? [] : [toWhere(req, collection.slug, titleField, text)]),
         ...(isObject(where) ? [where as Where] : []),
       ],
     },
   })
   return {
-    choices: withChanges(
+    choices: keepNeededChanges(
       (docs as unknown as Doc[]).map((doc) => {
-        const own = doc[title]
-        const called = typeof own === 'string' && own.trim() !== '' ? own : emptyTitle(req, collection.slug)
-        return { changed: doc.updatedAt, details: detailsOf(doc, called), id: doc.id, title: called }
+        const storedTitle = doc[titleField]
+        const title =
+          typeof storedTitle === 'string' && storedTitle.trim() !== ''
+            ? storedTitle
+            : emptyTitle(req, collection.slug)
+        return { changed: doc.updatedAt, details: listDetails(doc, title), id: doc.id, title }
       }),
     ),
     rest: Math.max(0, totalDocs - docs.length),
   }
 }
 
-/** The search of the collection's list, which finds phone numbers by their digits, and that of the title. */
-const searchFor = ({ payload }: PayloadRequest, slug: CollectionSlug, title: string, text: string): Where => {
+/** Combines the list's search, which finds phone numbers by their digits, with a search of the title. */
+const toWhere = ({ payload }: PayloadRequest, slug: CollectionSlug, title: string, text: string): Where => {
   const search = payload.collections[slug].config.flattenedFields.find(({ name }) => name === searchName)
   const isTitleSearched = search && marksOf(search).searches?.includes(title)
   return {
@@ -88,22 +92,22 @@ const searchFor = ({ payload }: PayloadRequest, slug: CollectionSlug, title: str
   }
 }
 
-const detailsOf = (doc: Doc, title: string): string[] =>
-  telling
-    .flatMap((names) => names.map((name) => textOf(doc[name])).find((value) => value !== '') ?? [])
+const listDetails = (doc: Doc, title: string): string[] =>
+  detailGroups
+    .flatMap((names) => names.map((name) => toDetail(doc[name])).find((value) => value !== '') ?? [])
     .filter((value) => !title.includes(value))
 
 /** An address is populated if the reader may see it, and is an id otherwise. */
-const textOf = (value: unknown): string => {
+const toDetail = (value: unknown): string => {
   const text = isObject(value) ? value['city'] : value
   return typeof text === 'string' ? text.trim() : ''
 }
 
-const withChanges = (choices: readonly Required<Choice>[]): Choice[] => {
-  const count = new Map<string, number>()
-  const keyOf = ({ details, title }: Choice) => JSON.stringify([title, ...details]).toLowerCase()
-  for (const choice of choices) count.set(keyOf(choice), (count.get(keyOf(choice)) ?? 0) + 1)
+const keepNeededChanges = (choices: readonly Required<Choice>[]): Choice[] => {
+  const countByKey = new Map<string, number>()
+  const toKey = ({ details, title }: Choice) => JSON.stringify([title, ...details]).toLowerCase()
+  for (const choice of choices) countByKey.set(toKey(choice), (countByKey.get(toKey(choice)) ?? 0) + 1)
   return choices.map(({ changed, ...choice }) =>
-    (count.get(keyOf(choice)) ?? 0) > 1 ? { ...choice, changed } : choice,
+    (countByKey.get(toKey(choice)) ?? 0) > 1 ? { ...choice, changed } : choice,
   )
 }

@@ -1,4 +1,4 @@
-/** Fields of references: the server passes their inputs what the reader may not see. */
+/** Reference fields. The server tells their inputs which records the reader may not see. */
 import type { PayloadRequest, RelationshipFieldServerComponent } from 'payload'
 import { getTranslation } from '@payloadcms/translations'
 import { derivedFrom } from '../../../lib/payloadState'
@@ -8,7 +8,6 @@ import { titleOf, unseenTitle } from '../../shared/titles'
 import { ReferenceInput, FollowedValue } from './ReferenceInput'
 import styles from './references.module.css'
 
-/** The input of a reference. The server passes it the part of the stored value that its reader may not see. */
 export const ReferenceField: RelationshipFieldServerComponent = async ({
   clientField,
   field: { relationTo },
@@ -24,15 +23,15 @@ export const ReferenceField: RelationshipFieldServerComponent = async ({
     path={path}
     permissions={permissions}
     schemaPath={schemaPath}
-    unseen={typeof relationTo === 'string' ? await unseenOf(readerOf(req), relationTo, idsIn(value)) : []}
+    unseen={typeof relationTo === 'string' ? await findUnseen(getReader(req), relationTo, idsIn(value)) : []}
     {...(readOnly === undefined ? {} : { readOnly })}
   />
 )
 
-/** One for all inputs of a form, so that their titles are read together. */
-const readerOf = derivedFrom((req: PayloadRequest) => requestOfReader(req))
+/** Shares one request between all inputs of a form, so that their titles are read together. */
+const getReader = derivedFrom((req: PayloadRequest) => requestOfReader(req))
 
-const unseenOf = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number[]> => {
+const findUnseen = async (req: PayloadRequest, slug: string, ids: readonly number[]): Promise<number[]> => {
   const titles = await Promise.all(ids.map((id) => titleOf(req, slug, id)))
   return ids.filter((_, at) => titles[at] === undefined)
 }

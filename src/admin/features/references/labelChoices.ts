@@ -1,6 +1,6 @@
 import type { Choice } from './choices'
 
-type Words = { changed: (at: string, id: number) => string; foundBy: (typed: string) => string }
+type Texts = { changed: (at: string, id: number) => string; foundBy: (typed: string) => string }
 
 /**
  * The labels of the offered records: the title, with further data if several have the same title. Payload's select hides options
@@ -9,21 +9,21 @@ type Words = { changed: (at: string, id: number) => string; foundBy: (typed: str
 export const labelChoices = (
   choices: readonly Choice[],
   typed: string,
-  words: Words,
+  words: Texts,
 ): { id: number; label: string }[] => {
-  const keyOf = ({ title }: Choice) => title.trim().toLowerCase()
+  const toKey = ({ title }: Choice) => title.trim().toLowerCase()
   const titles = new Map<string, number>()
-  for (const choice of choices) titles.set(keyOf(choice), (titles.get(keyOf(choice)) ?? 0) + 1)
+  for (const choice of choices) titles.set(toKey(choice), (titles.get(toKey(choice)) ?? 0) + 1)
   const parts = typed.toLowerCase().split(' ')
-  const saysAll = (text: string) => parts.every((part) => text.toLowerCase().includes(part))
+  const containsTyped = (text: string) => parts.every((part) => text.toLowerCase().includes(part))
   return choices.map((choice) => {
     const { changed, details, id, title } = choice
-    const isShared = (titles.get(keyOf(choice)) ?? 0) > 1
+    const isShared = (titles.get(toKey(choice)) ?? 0) > 1
     const label = [
       title,
-      ...(isShared || !saysAll(title) ? details : []),
+      ...(isShared || !containsTyped(title) ? details : []),
       ...(isShared && changed !== undefined ? [words.changed(changed, id)] : []),
     ].join(' · ')
-    return { id, label: saysAll(label) ? label : `${label} (${words.foundBy(typed)})` }
+    return { id, label: containsTyped(label) ? label : `${label} (${words.foundBy(typed)})` }
   })
 }

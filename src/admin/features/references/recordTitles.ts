@@ -7,7 +7,7 @@ import { isId } from '../../../plugins/database/model/id'
 import { isObject } from '../../../plugins/database/query/where'
 import { nameOfOne } from '../history/labels'
 
-/** The title of a record in an object; without one if the reader may not see it. Undefined for everybody but staff. */
+/** Returns a record's title in an object, empty if the reader may not see it. Undefined unless the caller is staff. */
 export const recordTitle: ServerFunction = async ({
   req: incomingReq,
   ...record

@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payl
 import { isId } from '../../../plugins/database/model/id'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 
-/** Undefined for everybody but staff. */
+/** Proposes the tenant of a new record. Undefined unless the caller is staff. */
 export const usualTenant: ServerFunction = async ({
   req: incomingReq,
 }): Promise<undefined | { tenant?: number }> => {
@@ -13,16 +13,16 @@ export const usualTenant: ServerFunction = async ({
 }
 
 /**
- * The tenants that the reader sees: whether there is only one, and the one that a new record of the reader most likely belongs to: the
- * only one, or that of the deal that the reader made last. Undefined where the reader sees none.
+ * Finds whether the reader sees only one tenant, and the tenant that a new record most likely belongs to: the only one, or that of
+ * the reader's last deal. Undefined if the reader sees none.
  */
 const findTenants = async (
   req: PayloadRequest,
 ): Promise<undefined | { defaultTenant?: number; isOnly: boolean }> => {
-  const [only, other] = await newest(req, 'tenants', { id: { exists: true } }, 2)
+  const [only, other] = await findNewest(req, 'tenants', { id: { exists: true } }, 2)
   if (!only) return undefined
-  const own = { createdBy: { equals: req.user?.id } }
-  const last = other ? (await newest(req, 'deals', own, 1))[0] : undefined
+  const isOwn = { createdBy: { equals: req.user?.id } }
+  const last = other ? (await findNewest(req, 'deals', isOwn, 1))[0] : undefined
   const tenant = other ? last?.['tenant'] : only['id']
   return { isOnly: !other, ...(isId(tenant) && { defaultTenant: tenant }) }
 }
@@ -39,16 +39,16 @@ export const findNamedTenants = async (req: PayloadRequest): Promise<VisibleTena
   const found = await findTenants(req)
   if (found?.defaultTenant === undefined) return found && { isOnly: found.isOnly }
   const { defaultTenant: id, isOnly } = found
-  const name = (await newest(req, 'tenants', { id: { equals: id } }, 1))[0]?.['name']
+  const name = (await findNewest(req, 'tenants', { id: { equals: id } }, 1))[0]?.['name']
   const isUnambiguous =
     typeof name === 'string' &&
     name.trim() === name &&
     name !== '' &&
-    (await newest(req, 'tenants', { name: { equals: name } }, 2)).length === 1
+    (await findNewest(req, 'tenants', { name: { equals: name } }, 2)).length === 1
   return { defaultTenant: { id, name: isUnambiguous ? name : undefined }, isOnly }
 }
 
-const newest = async (
+const findNewest = async (
   req: PayloadRequest,
   collection: CollectionSlug,
   where: Where,

@@ -4,8 +4,8 @@ import { formatPlace, isPlace } from '../../../fields/place'
 import { Moment } from '../../shared/Moment'
 import { AmountText } from '../amounts/AmountText'
 import type { Titles } from '../../shared/titles'
-import { isWebAddress } from '../../shared/webAddress'
-import { type Column, recordsIn } from './columns'
+import { isHttpUrl } from '../../shared/webAddress'
+import { type Column, listReferenced } from './columns'
 import type { RelatedWords } from './translations'
 
 type Props = {
@@ -26,7 +26,7 @@ export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
   if (kind === 'place' && isPlace(value)) return formatPlace(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (targets.length > 0) {
-    return recordsIn(column, value).map(({ id, slug }, at) => {
+    return listReferenced(column, value).map(({ id, slug }, at) => {
       const title = titles.get(`${slug}/${id}`)
       return (
         <Fragment key={`${slug}/${id}`}>
@@ -36,7 +36,7 @@ export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
       )
     })
   }
-  if (typeof value === 'string' && isWebAddress(value)) {
+  if (typeof value === 'string' && isHttpUrl(value)) {
     return (
       <a href={value} rel="noopener noreferrer" target="_blank">
         {words.open}
@@ -45,13 +45,13 @@ export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
   }
   if (type === 'date' && typeof value === 'string') return <Moment at={value} />
   const values = [value].flat()
-  // A filter, for example: what it says is on the record's page.
+  // Objects, such as filters, are only shown on the record's page.
   if (values.some((each) => typeof each === 'object')) return words.set
   const text = values.map((each) => options.get(String(each)) ?? String(each)).join(', ')
-  return text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength).trimEnd()}…` : text
 }
 
-const maxLength = 100
+const maxTextLength = 100
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

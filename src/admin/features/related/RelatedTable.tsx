@@ -5,9 +5,9 @@ import { inLanguage } from '../../../fields/translated'
 import { mayRead } from '../../shared/reader'
 import { emptyTitle, unseenTitle } from '../../shared/titles'
 import { Cell } from './Cell'
-import { columnsOf } from './columns'
-import { listAddress } from './listAddress'
-import { pageOf, valueAt } from './page'
+import { buildColumns } from './columns'
+import { buildListUrl } from './listAddress'
+import { loadPage, getValueAtPath } from './page'
 import text from '../../shared/text.module.css'
 import styles from './related.module.css'
 import { translations } from './translations'
@@ -37,8 +37,8 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
   const { config } = req.payload.collections[slug]
   if (!(await mayRead(req, slug))) return null
   const words = inLanguage(req.i18n.language, translations)
-  const shown = columnsOf(req, slug, columns)
-  const { docs, titles, total } = await pageOf(req, { columns: shown, limit, slug, sort, where })
+  const shownColumns = buildColumns(req, slug, columns)
+  const { docs, titles, total } = await loadPage(req, { columns: shownColumns, limit, slug, sort, where })
   const name = heading ?? getTranslation(config.labels.plural, req.i18n)
   const base = `${req.payload.config.routes.admin}/collections`
   return (
@@ -53,7 +53,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
             <thead>
               <tr>
                 <th scope="col">{words.title}</th>
-                {shown.map(({ kind, label, name: column }) => (
+                {shownColumns.map(({ kind, label, name: column }) => (
                   <th className={kind === 'amount' ? styles.amount : undefined} key={column} scope="col">
                     {label}
                   </th>
@@ -66,7 +66,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
                   <th scope="row">
                     <Link href={`${base}/${slug}/${doc.id}`}>{doc.title ?? emptyTitle(req, slug)}</Link>
                   </th>
-                  {shown.map((column) => (
+                  {shownColumns.map((column) => (
                     <td key={column.name}>
                       <Cell
                         base={base}
@@ -74,7 +74,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
                         words={words}
                         titles={titles}
                         unseen={(named) => unseenTitle(req, named)}
-                        value={valueAt(doc.values, column.name)}
+                        value={getValueAtPath(doc.values, column.name)}
                       />
                     </td>
                   ))}
@@ -86,7 +86,7 @@ export const RelatedTable = async ({ columns, empty, heading, limit = 5, req, sl
       )}
       {where && total > docs.length && (
         <p>
-          <Link href={listAddress(config.slug, where, req.payload.config.routes.admin)}>
+          <Link href={buildListUrl(config.slug, where, req.payload.config.routes.admin)}>
             {words.more(total - docs.length)}
           </Link>
         </p>

@@ -2,7 +2,7 @@ import type { CollectionSlug, Field } from 'payload'
 import type { FieldMarks } from '../../../fields'
 import { idsIn } from '../../../plugins/database/model/id'
 import { marksOf } from '../../../plugins/database/model/model'
-import { fieldAt, labelOf, type Reader, valuesInWords } from '../../shared/labels'
+import { findField, getLabel, type Reader, getValueLabels } from '../../shared/labels'
 import type { RecordRef } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
@@ -19,35 +19,35 @@ export type Column = {
 }
 
 /** The columns for fields of a collection, in the reader's language. Members of groups have paths: `insurance.company`. */
-export const columnsOf = (req: Reader, slug: CollectionSlug, names: readonly string[]): Column[] =>
+export const buildColumns = (req: Reader, slug: CollectionSlug, names: readonly string[]): Column[] =>
   names.map((name) => {
-    const field = fieldAt(req, slug, name)
+    const field = findField(req, slug, name)
     if (!field) throw new Error(`${slug} has no field ${name}, so it is no column of a table.`)
-    return columnOf(req, field, name)
+    return buildColumn(req, field, name)
   })
 
 /** The column for a field, in the reader's language. */
-export const columnOf = (
+export const buildColumn = (
   req: Reader,
   field: { custom?: Record<string, unknown>; name: string; type: Column['type'] },
   name = field.name,
 ): Column => ({
   kind: marksOf(field).kind,
-  label: labelOf(req, field) ?? name,
+  label: getLabel(req, field) ?? name,
   name,
-  options: valuesInWords(req, field),
-  targets: targetsOf(field),
+  options: getValueLabels(req, field),
+  targets: listTargets(field),
   type: field.type,
 })
 
-const targetsOf = (field: object): string[] => {
+const listTargets = (field: object): string[] => {
   const target =
     'relationTo' in field ? field.relationTo : 'collection' in field ? field.collection : undefined
   return [target].flat().filter((each) => typeof each === 'string')
 }
 
 /** The records that a column's value references, in order. */
-export const recordsIn = ({ targets }: Pick<Column, 'targets'>, value: unknown): RecordRef[] =>
+export const listReferenced = ({ targets }: Pick<Column, 'targets'>, value: unknown): RecordRef[] =>
   [value].flat().flatMap((each) => {
     const [slug, ids] = isPolymorphic(each) ? [each.relationTo, each.value] : [targets[0], each]
     if (slug === undefined || !targets.includes(slug)) return []

@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { type Titles, titlesOf } from '../../shared/titles'
-import { type Column, recordsIn } from './columns'
+import { type Column, listReferenced } from './columns'
 
 type PageRequest = {
   columns: readonly Column[]
@@ -10,16 +10,16 @@ type PageRequest = {
   where: Where | undefined
 }
 
-type Found = { id: number; title?: string; values: Record<string, unknown> }
+type RelatedRecord = { id: number; title?: string; values: Record<string, unknown> }
 
 /**
  * The first matching records that the caller may see, with the titles of the records they reference; none without a
  * filter.
  */
-export const pageOf = async (
+export const loadPage = async (
   req: PayloadRequest,
   { columns, limit, slug, sort = '-createdAt', where }: PageRequest,
-): Promise<{ docs: Found[]; titles: Titles; total: number }> => {
+): Promise<{ docs: RelatedRecord[]; titles: Titles; total: number }> => {
   if (!where) return { docs: [], titles: new Map(), total: 0 }
   const title = req.payload.collections[slug].config.admin.useAsTitle ?? 'id'
   const { docs, totalDocs } = await req.payload.find({
@@ -30,29 +30,29 @@ export const pageOf = async (
     limit,
     overrideAccess: false,
     req,
-    // A group comes whole.
+    // Groups are selected as a whole.
     select: Object.fromEntries(
       [title, ...columns.map(({ name }) => name.split('.')[0])].map((name) => [name, true]),
     ),
     sort,
     where,
   })
-  const found = (docs as unknown as Record<string, unknown>[]).map((values): Found => {
-    const words = values[title]
+  const found = (docs as unknown as Record<string, unknown>[]).map((values): RelatedRecord => {
+    const text = values[title]
     return {
       id: Number(values['id']),
       values,
-      ...(typeof words === 'string' && words !== '' ? { title: words } : {}),
+      ...(typeof text === 'string' && text !== '' ? { title: text } : {}),
     }
   })
-  const named = columns.flatMap((column) =>
-    found.flatMap(({ values }) => recordsIn(column, valueAt(values, column.name))),
+  const references = columns.flatMap((column) =>
+    found.flatMap(({ values }) => listReferenced(column, getValueAtPath(values, column.name))),
   )
-  return { docs: found, titles: await titlesOf(req, named), total: totalDocs }
+  return { docs: found, titles: await titlesOf(req, references), total: totalDocs }
 }
 
 /** The value at a path through groups. */
-export const valueAt = (values: Record<string, unknown>, path: string): unknown =>
+export const getValueAtPath = (values: Record<string, unknown>, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(

@@ -1,6 +1,5 @@
 import { translated } from '../../../fields/translated'
 
-/** The words around tables of related records. */
 export const translations = translated({
   en: {
     more: (count: number) => `And ${count} more, in the list`,

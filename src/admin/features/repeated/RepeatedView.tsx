@@ -3,7 +3,7 @@ import { Gutter, Link, SetStepNav } from '@payloadcms/ui'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
-import { fieldLabel } from '../../shared/labels'
+import { getFieldLabel } from '../../shared/labels'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { emptyTitle, titlesOf } from '../../shared/titles'
 import { maxValues, naturalKeysOf, repeatedValues, slugsWithNaturalKeys } from './repeated'
@@ -59,7 +59,7 @@ const Repeats = async ({ field, req, slug }: Props) => {
   )
   return (
     <section>
-      <h2>{fieldLabel(req, slug, field)}</h2>
+      <h2>{getFieldLabel(req, slug, field)}</h2>
       {shown.length === 0 && <p>{words.none}</p>}
       <ul>
         {shown.map(({ ids, value }) => (

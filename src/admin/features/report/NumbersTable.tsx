@@ -9,7 +9,7 @@ import {
 } from '../../../plugins/saved-views/filters/report'
 import { formatAmount } from '../../shared/decimal'
 import { useWords } from '../../shared/useWords'
-import { useListAddress } from '../dashboard/useListAddress'
+import { useBuildListUrl } from '../dashboard/useListAddress'
 import styles from './report.module.css'
 import type { Line } from './line'
 import { translations } from './translations'
@@ -26,7 +26,7 @@ type Props = {
 export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const buildListUrl = useListAddress()
+  const buildListUrl = useBuildListUrl()
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const columns: { counted: Counted; key: keyof typeof words.columns; text: (line: Line) => string }[] = [

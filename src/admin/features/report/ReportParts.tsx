@@ -10,7 +10,7 @@ import type { Report } from './report'
 import { ReportPart } from './ReportPart'
 import { translations } from './translations'
 import { suggestedValuesOf } from '../../../fields/suggested'
-import { inWords } from '../../shared/labels'
+import { labelOptions } from '../../shared/labels'
 import styles from './report.module.css'
 
 /** The report by month, by sales rep and by source, each as a chart and as a table. */
@@ -75,5 +75,5 @@ const useSourceNames = (): ReadonlyMap<string, string> => {
   const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: 'leads' })?.fields ?? [])
   const source = fields.find((field) => 'name' in field && field.name === 'source')
   const usual = (source && suggestedValuesOf(source)) ?? []
-  return new Map(inWords(usual, i18n).map(({ label, value }) => [value, label]))
+  return new Map(labelOptions(usual, i18n).map(({ label, value }) => [value, label]))
 }

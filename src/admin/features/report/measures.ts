@@ -1,5 +1,5 @@
 /** Converts numbers to the measures of the charts. Pure. */
-import { formatAmount, readExact } from '../../shared/decimal'
+import { formatAmount, parseExact } from '../../shared/decimal'
 import type { Numbers } from './figures'
 
 export const measures = ['leads', 'won', 'units', 'gross'] as const
@@ -12,7 +12,7 @@ export const computeBars = (
   all: readonly Numbers[],
 ): { isNegative: boolean; share: number }[] => {
   const sizes = all.map((numbers) =>
-    measure === 'gross' ? (readExact(numbers.gross) ?? 0n) : BigInt(numbers[measure]),
+    measure === 'gross' ? (parseExact(numbers.gross) ?? 0n) : BigInt(numbers[measure]),
   )
   const largest = sizes.reduce((max, size) => (abs(size) > max ? abs(size) : max), 0n)
   return sizes.map((size) => ({

@@ -3,7 +3,7 @@ import { isRep } from '../../../access/rules'
 import { readId } from '../../../plugins/database/model/id'
 import { readDateTime } from '../../../plugins/database/storage/dateTime'
 import type { Chosen } from '../../../plugins/saved-views/filters/report'
-import { ownReps } from '../../shared/ownReps'
+import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { loadFigures, type ReportFigures } from './figures'
 
@@ -34,7 +34,7 @@ export const report: ServerFunction = async ({
   const chosenTenant = readId(tenant)
   const chosen: Chosen = {
     span: { from, until },
-    ...(isRep({ req }) ? { reps: await ownReps(req) } : {}),
+    ...(isRep({ req }) ? { reps: await findOwnReps(req) } : {}),
     ...(chosenTenant === undefined ? {} : { tenant: chosenTenant }),
   }
   return { chosen, figures: await loadFigures(req, chosen, times.slice(0, -1)), months: times }

@@ -3,7 +3,7 @@
 import { useAuth, useDocumentInfo, useForm, useFormFields, useLocale } from '@payloadcms/ui'
 import type { FormState } from 'payload'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { focusedPath, whenLeft } from '../../shared/focus'
+import { findFocusedPath, runWhenUnfocused } from '../../shared/focus'
 import { findTouched } from './touched'
 
 type Content = { data: Record<string, unknown> | undefined; fields: FormState }
@@ -33,7 +33,7 @@ export const KeptEdits = () => {
   const isEdited = () => findTouched(fields, {}).names.size > 0
 
   const beforeRefresh = useEffectEvent(() => {
-    if (isEdited() || focusedPath(formRef.current, Object.keys(fields)) !== undefined)
+    if (isEdited() || findFocusedPath(formRef.current, Object.keys(fields)) !== undefined)
       kept.current = { data, fields }
   })
   // Runs before the effect in which Payload replaces the fields.
@@ -62,7 +62,7 @@ export const KeptEdits = () => {
   })
   useEffect(() => {
     if (newer.current && newer.current.fields !== fields)
-      return whenLeft(formRef.current, Object.keys(fields), catchUp)
+      return runWhenUnfocused(formRef.current, Object.keys(fields), catchUp)
     return undefined
   }, [fields, formRef])
   return null

@@ -1,7 +1,7 @@
 'use client'
 
 import { useDocumentInfo, useForm, useLocale, useServerFunctions } from '@payloadcms/ui'
-import { focusedPath, whenLeft } from '../../shared/focus'
+import { findFocusedPath, runWhenUnfocused } from '../../shared/focus'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { NewerChanges } from './newerChanges'
 import { mergeRecord, type OwnChange } from './adopted'
@@ -30,7 +30,7 @@ export const useRecord = () => {
     adopt: async ({ after, before }: OwnChange): Promise<boolean> => {
       const now = await read()
       if (!now) return false
-      const focused = focusedPath(formRef.current, Object.keys(getFields()))
+      const focused = findFocusedPath(formRef.current, Object.keys(getFields()))
       const names = new Set([...touched().names, ...(focused === undefined ? [] : [focused])])
       // The save will ask about changes of somebody else.
       if (names.size > 0 && (before !== revision || now[revisionKey] !== after)) return true
@@ -38,7 +38,7 @@ export const useRecord = () => {
       dispatchFields({ formState: mergeRecord(getFields(), now, names), type: 'UPDATE_MANY' })
       setData(now)
       if (focused === undefined || !field) return true
-      whenLeft(formRef.current, [focused], () => {
+      runWhenUnfocused(formRef.current, [focused], () => {
         const left = getFields()[focused]
         if (left && left.value === field.value && left.initialValue === now[focused])
           dispatchFields({ formState: mergeRecord({ [focused]: left }, now, new Set()), type: 'UPDATE_MANY' })

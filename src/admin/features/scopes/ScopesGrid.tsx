@@ -3,7 +3,7 @@
 import { FieldError, useField } from '@payloadcms/ui'
 import { type ScopeRight, scopeRights } from '../../../plugins/auth/tenancy/scopes'
 import { useWords } from '../../shared/useWords'
-import { boxOf, everyCollection, isEverything, setScope, setEverything } from './grid'
+import { getBoxState, everyCollection, hasEverything, setScope, setEverything } from './grid'
 import styles from './scopes.module.css'
 import { translations } from './translations'
 
@@ -19,9 +19,9 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
   const isFixed = readOnly || disabled
   const rows: Row[] = [{ isReadOnly: false, label: words.all, slug: everyCollection }, ...collections]
 
-  const checkbox = ({ isGlobal, isReadOnly, label, slug }: Row, right: ScopeRight) => {
+  const renderCheckbox = ({ isGlobal, isReadOnly, label, slug }: Row, right: ScopeRight) => {
     if ((isReadOnly && right !== 'read') || (isGlobal && right === 'delete')) return null
-    const state = boxOf(scopes, slug, right)
+    const state = getBoxState(scopes, slug, right)
     return (
       <input
         aria-label={`${label}: ${words[right]}`}
@@ -41,7 +41,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
       <FieldError path={path} showError={showError} />
       <label className={styles.everything}>
         <input
-          checked={isEverything(scopes)}
+          checked={hasEverything(scopes)}
           disabled={isFixed}
           onChange={({ target }) => setValue(setEverything(scopes, slugs, target.checked))}
           type="checkbox"
@@ -65,7 +65,7 @@ export const ScopesGrid = ({ collections, path, readOnly }: Props) => {
               <tr key={row.slug}>
                 <th scope="row">{row.label}</th>
                 {scopeRights.map((right) => (
-                  <td key={right}>{checkbox(row, right)}</td>
+                  <td key={right}>{renderCheckbox(row, right)}</td>
                 ))}
               </tr>
             ))}

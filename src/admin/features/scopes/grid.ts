@@ -4,19 +4,19 @@ import { hasScope, type ScopeRight, scopeRights, splitScopes } from '../../../pl
 /** The row for all collections. */
 export const everyCollection = '*'
 
-/** Whether a checkbox is ticked by its own scope, by a wider one, or not. */
-export type Box = 'none' | 'own' | 'wider'
+/** The state of a checkbox: ticked by its own scope, by a wider scope, or not. */
+export type BoxState = 'none' | 'own' | 'wider'
 
-export const isEverything = (scopes: string): boolean => splitScopes(scopes).some((scope) => scope === '*')
+export const hasEverything = (scopes: string): boolean => splitScopes(scopes).some((scope) => scope === '*')
 
-export const boxOf = (scopes: string, collection: string, right: ScopeRight): Box => {
-  if (isEverything(scopes)) return 'wider'
-  if (splitScopes(scopes).some((scope) => grants(scope, collection, right))) return 'own'
+export const getBoxState = (scopes: string, collection: string, right: ScopeRight): BoxState => {
+  if (hasEverything(scopes)) return 'wider'
+  if (splitScopes(scopes).some((scope) => grantsRight(scope, collection, right))) return 'own'
   return hasScope(scopes, collection, right) ? 'wider' : 'none'
 }
 
 /** Whether one scope is for this very collection and includes the right. */
-const grants = (scope: string, collection: string, right: ScopeRight): boolean => {
+const grantsRight = (scope: string, collection: string, right: ScopeRight): boolean => {
   const [slug, granted] = scope.split(':')
   return slug === collection && (granted === '*' || granted === right)
 }
@@ -35,18 +35,18 @@ export const setScope = (
   const rows = [everyCollection, ...collections]
   const checked = rows.flatMap((row) => {
     const rights = scopeRights.filter((each) =>
-      row === collection && each === right ? isTicked : boxOf(scopes, row, each) === 'own',
+      row === collection && each === right ? isTicked : getBoxState(scopes, row, each) === 'own',
     )
     return rights.length === scopeRights.length ? [`${row}:*`] : rights.map((each) => `${row}:${each}`)
   })
-  return [...checked, ...othersIn(scopes, rows)].join(' ')
+  return [...checked, ...findScopesWithoutBox(scopes, rows)].join(' ')
 }
 
 /** Sets the scope for everything, or clears all but the scopes without a checkbox. */
 export const setEverything = (scopes: string, collections: readonly string[], isTicked: boolean): string =>
-  isTicked ? '*' : othersIn(scopes, [everyCollection, ...collections]).join(' ')
+  isTicked ? '*' : findScopesWithoutBox(scopes, [everyCollection, ...collections]).join(' ')
 
-const othersIn = (scopes: string, rows: readonly string[]): string[] =>
+const findScopesWithoutBox = (scopes: string, rows: readonly string[]): string[] =>
   splitScopes(scopes).filter(
     (scope) =>
       scope !== '*' &&

@@ -4,10 +4,10 @@ import { useAuth, useConfig } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
 import { formatAdminURL } from 'payload/shared'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { announceAnswer } from '../../shared/answers'
+import { announceResponse } from '../../shared/answers'
 import { SessionContext } from '../../shared/session'
 import { useWords } from '../../shared/useWords'
-import { forgetImports } from '../exchange/kept'
+import { deleteKeptImports } from '../exchange/kept'
 import type { SignedIn } from '../sign-in/CredentialsForm'
 import { type Guard, guardedFetch } from './guardedFetch'
 import { OfflineDialog, SignInDialog } from './dialogs'
@@ -35,7 +35,7 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
   const isLeaving =
     usePathname() === formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.logout })
   useEffect(() => {
-    if (isLeaving) void forgetImports()
+    if (isLeaving) void deleteKeptImports()
   }, [isLeaving])
 
   const staff = formatAdminURL({ apiRoute: config.routes.api, path: `/${config.admin.user}` })
@@ -84,7 +84,7 @@ export const SessionGuard = ({ children }: { children: ReactNode }) => {
   const announce = useEffectEvent(({ method, response, url }: Parameters<Guard['announce']>[0]) => {
     if (method === 'GET') return
     const path = new URL(url, window.location.href).pathname.slice(config.routes.api.length)
-    announceAnswer({ method, path, response: response.clone() })
+    announceResponse({ method, path, response: response.clone() })
   })
   const translate = useEffectEvent((name: 'ended' | 'unreachable') => words[name])
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import type { DefaultCellComponentProps } from 'payload'
 import { suggestedValuesOf } from '../../../fields/suggested'
 import { inputField, type InputProps } from '../../shared/inputField'
-import { inWords } from '../../shared/labels'
+import { labelOptions } from '../../shared/labels'
 import { listOptions, type Choice, findSimilar, findLabel } from './offered'
 import { SuggestionBox } from './SuggestionBox'
 import type { UsedValue } from './usedValues'
@@ -38,7 +38,7 @@ const useUsedValues = (name: string) => {
 const SuggestionInput = ({ field, isReadOnly, path, setValue, value }: InputProps<string>) => {
   const { i18n } = useTranslation()
   const { load, used } = useUsedValues(field.name)
-  const options = listOptions(inWords(suggestedValuesOf(field) ?? [], i18n), used)
+  const options = listOptions(labelOptions(suggestedValuesOf(field) ?? [], i18n), used)
   return (
     <>
       <SuggestionBox
@@ -80,6 +80,6 @@ export const SuggestionCell = (props: DefaultCellComponentProps) => {
   const { i18n } = useTranslation()
   const value: unknown = props.cellData
   const text =
-    typeof value === 'string' ? findLabel(value, inWords(suggestedValuesOf(props.field) ?? [], i18n)) : ''
+    typeof value === 'string' ? findLabel(value, labelOptions(suggestedValuesOf(props.field) ?? [], i18n)) : ''
   return <TextCell cell={props} text={text} />
 }

@@ -2,7 +2,7 @@
 
 import { useConfig } from '@payloadcms/ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { followAnswers, type PanelAnswer } from '../../shared/answers'
+import { followResponses, type PanelResponse } from '../../shared/answers'
 import { followResults, type Result, showResult } from '../../shared/results'
 import { useWords } from '../../shared/useWords'
 import { ResultRegion } from './ResultRegion'
@@ -22,7 +22,7 @@ export const Results = ({ children }: { children: ReactNode }) => {
   const [result, setResult] = useState<Result>()
   useEffect(() => followResults(setResult), [])
 
-  const follow = useEffectEvent(async ({ method, path, response }: PanelAnswer) => {
+  const follow = useEffectEvent(async ({ method, path, response }: PanelResponse) => {
     const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d+))?$/.exec(path) ?? []
     if (slug === '' || (method !== 'DELETE' && method !== 'PATCH')) return
     if (id === undefined) {
@@ -37,7 +37,7 @@ export const Results = ({ children }: { children: ReactNode }) => {
     const title = doc?.[getEntityConfig({ collectionSlug: slug }).admin.useAsTitle ?? 'id']
     offer(words.deletedOne(typeof title === 'string' && title !== '' ? title : id), batchId)
   })
-  useEffect(() => followAnswers((answer) => void follow(answer).catch(() => {})), [])
+  useEffect(() => followResponses((answer) => void follow(answer).catch(() => {})), [])
 
   return (
     <>

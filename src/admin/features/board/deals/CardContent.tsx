@@ -2,7 +2,7 @@
 
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { memo } from 'react'
-import { ago, calendarDay } from '../../../shared/moments'
+import { formatAgo, formatCalendarDay } from '../../../shared/moments'
 import { useWords } from '../../../shared/useWords'
 import { AmountText } from '../../amounts/AmountText'
 import styles from '../board.module.css'
@@ -10,7 +10,6 @@ import { translations as shared } from '../translations'
 import type { DealCard } from './boardOf'
 import { translations } from './translations'
 
-/** The card of a deal. */
 export const CardContent = memo(({ card, now }: { card: DealCard; now: number }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -36,11 +35,11 @@ export const CardContent = memo(({ card, now }: { card: DealCard; now: number })
       {expectedClosing !== null && (
         <p>
           {words.closing}{' '}
-          <time dateTime={expectedClosing}>{calendarDay(expectedClosing, i18n.language)}</time>
+          <time dateTime={expectedClosing}>{formatCalendarDay(expectedClosing, i18n.language)}</time>
         </p>
       )}
       <p className={styles.quiet}>
-        {words.startedAt} <time dateTime={createdAt}>{ago(createdAt, now, i18n.language)}</time>
+        {words.startedAt} <time dateTime={createdAt}>{formatAgo(createdAt, now, i18n.language)}</time>
       </p>
     </>
   )

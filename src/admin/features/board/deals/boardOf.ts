@@ -1,9 +1,9 @@
-/** The data of the board of deals that the browser gets. */
+/** Builds the data of the board of deals for the browser. */
 import type { PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../../fields/translated'
 import type { Board, BoardQuery, Card } from '../boardData'
-import { type Row, rowsOf } from './cards'
-import { usualStatuses } from './columns'
+import { type Row, loadRows } from './cards'
+import { listColumnStatuses } from './columns'
 import { translations } from './translations'
 
 export type DealCard = Card &
@@ -12,30 +12,30 @@ export type DealCard = Card &
     ownStatus: null | string
   }
 
-/** Reads the board: the usual statuses in their order, then one column for all others and for deals without one. */
-export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<DealCard>> => {
-  const usual = usualStatuses(req)
-  const rows = await rowsOf(
+/** Reads the board: a column for each suggested status, then one for all other deals. */
+export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<DealCard>> => {
+  const columnStatuses = listColumnStatuses(req)
+  const rows = await loadRows(
     req,
-    usual.map(({ value }) => value),
+    columnStatuses.map(({ value }) => value),
     query,
   )
-  const cards = rows.map(cardIn(req))
-  const columnOf = (status: string) => ({
+  const cards = rows.map(createToCard(req))
+  const toColumn = (status: string) => ({
     cards: cards.filter((card) => card.status === status),
     status,
     total: rows.find((row) => row.status === status)?.total ?? 0,
   })
   return {
     columns: [
-      ...usual.map(({ label, value }) => ({ ...columnOf(value), label })),
-      { ...columnOf(''), isDropDisabled: true, label: null },
+      ...columnStatuses.map(({ label, value }) => ({ ...toColumn(value), label })),
+      { ...toColumn(''), isDropDisabled: true, label: null },
     ],
     now: Date.now(),
   }
 }
 
-const cardIn = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
+const createToCard = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
   const { unnumbered } = inLanguage(i18n.language, translations)
   return ({
     amount,
@@ -63,7 +63,7 @@ const cardIn = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
     rep,
     revision,
     status,
-    // A card is narrow, and the year and the model say which it is.
+    // Without the VIN: cards are narrow, and the year and model identify the vehicle.
     vehicle: vehicle !== null && vin ? vehicle.replace(` · ${vin.trim()}`, '') : vehicle,
   })
 }

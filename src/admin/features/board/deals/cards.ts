@@ -8,8 +8,8 @@ import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/databas
 import { matchingRows } from '../../../../plugins/database/query/visible'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
-import { boardFilter } from '../boardFilter'
-import { first } from '../first'
+import { parseBoardFilter } from '../boardFilter'
+import { cardsPerLoad } from '../first'
 
 /** A stored deal, and the number of deals in its column. */
 export type Row = {
@@ -21,7 +21,6 @@ export type Row = {
   expectedClosing: null | string
   hasRep: boolean
   id: number
-  /** The number of the deal. */
   number: null | string
   /** The name of the rep, if the reader may see it. */
   rep: null | string
@@ -49,37 +48,37 @@ const fields = [
 ] as const
 
 /**
- * The first deals of each column that the reader may see, the newest first. Each column is read by itself, from the index of
- * statuses: of many deals only those are read that are shown.
+ * The first deals of each column that the reader may see, the newest first. Each column is read separately from the index of
+ * statuses, so that only the shown deals are read.
  *
- * @param statuses those that have a column
+ * @param statuses the statuses that have a column
  */
-export const rowsOf = async (
+export const loadRows = async (
   req: PayloadRequest,
   statuses: readonly string[],
   { alwaysShown = [], shown = {}, where }: BoardQuery<Where>,
 ): Promise<Row[]> => {
-  const filter = await boardFilter(req, 'deals', where)
+  const filter = await parseBoardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
-  const seen = await visibleRecordsSql(req, 'deals', ['status'], { where: condition })
-  const column = sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
+  const visibleDeals = await visibleRecordsSql(req, 'deals', ['status'], { where: condition })
+  const columnStatus = sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
   const columns = await Promise.all(
     [...statuses, ''].map(async (status) => {
-      const isIn = status === '' ? { not_in: [...statuses] } : { equals: status }
-      const isPlaced = await matchingRows(req, 'deals', { status: isIn })
-      const deals = await visibleRecordsSql(req, 'deals', [], { where: sql`${condition} AND ${isPlaced}` })
-      return sql`(SELECT deal.id FROM ${deals} AS deal ORDER BY deal.id DESC LIMIT ${shown[status] ?? first})`
+      const statusCondition = status === '' ? { not_in: [...statuses] } : { equals: status }
+      const isInColumn = await matchingRows(req, 'deals', { status: statusCondition })
+      const deals = await visibleRecordsSql(req, 'deals', [], { where: sql`${condition} AND ${isInColumn}` })
+      return sql`(SELECT deal.id FROM ${deals} AS deal ORDER BY deal.id DESC LIMIT ${shown[status] ?? cardsPerLoad})`
     }),
   )
   const rows = await execute<Row>(
     req,
     sql`WITH counted AS (
-        SELECT ${column} AS status, count(*)::int AS total FROM ${seen} AS deal GROUP BY 1
+        SELECT ${columnStatus} AS status, count(*)::int AS total FROM ${visibleDeals} AS deal GROUP BY 1
       ), chosen AS (
         ${sql.join(columns, sql` UNION `)}
-        UNION SELECT deal.id FROM ${seen} AS deal WHERE deal.id = ANY(${sql.param([...alwaysShown])}::int[])
+        UNION SELECT deal.id FROM ${visibleDeals} AS deal WHERE deal.id = ANY(${sql.param([...alwaysShown])}::int[])
       ), placed AS (
-        SELECT deal.*, ${column} AS place FROM ${storedRecordsSql(req, 'deals', fields)} AS deal
+        SELECT deal.*, ${columnStatus} AS place FROM ${storedRecordsSql(req, 'deals', fields)} AS deal
         WHERE deal.id IN (SELECT id FROM chosen)
       )
       SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS status,

@@ -1,12 +1,12 @@
 /** The server function of the board of deals. */
-import { boardAnswer } from '../answers'
+import { createBoardFunction } from '../answers'
 import { dealBoardSettings } from '../boards'
-import { boardOf } from './boardOf'
-import { usualStatuses } from './columns'
+import { loadBoard } from './boardOf'
+import { listColumnStatuses } from './columns'
 
-export const dealBoard = boardAnswer({
+export const dealBoard = createBoardFunction({
   ...dealBoardSettings,
-  boardOf,
+  boardOf: loadBoard,
   read: ['customers', 'salesReps', 'vehicles'],
-  statuses: (req) => usualStatuses(req).map(({ value }) => value),
+  statuses: (req) => listColumnStatuses(req).map(({ value }) => value),
 })

@@ -1,12 +1,12 @@
 import type { AdminViewServerProps } from 'payload'
-import { optionsOf } from '../../../shared/labels'
+import { getOptions } from '../../../shared/labels'
 import { leadBoardSettings } from '../boards'
-import { boardPage } from '../page'
-import { boardOf } from './boardOf'
+import { loadBoardPage } from '../page'
+import { loadBoard } from './boardOf'
 import { LeadBoard } from './LeadBoard'
 
 /** Leads as cards in columns by their status. Payload puts the panel's template around it. */
 export const BoardView = async (props: AdminViewServerProps) => {
-  const { initial, label, req } = await boardPage(props, { ...leadBoardSettings, boardOf })
-  return <LeadBoard initial={initial} label={label} reasons={optionsOf(req, 'leads', 'reason')} />
+  const { initial, label, req } = await loadBoardPage(props, { ...leadBoardSettings, boardOf: loadBoard })
+  return <LeadBoard initial={initial} label={label} reasons={getOptions(req, 'leads', 'reason')} />
 }

@@ -2,14 +2,13 @@
 
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { memo } from 'react'
-import { ago } from '../../../shared/moments'
+import { formatAgo } from '../../../shared/moments'
 import { useWords } from '../../../shared/useWords'
 import styles from '../board.module.css'
 import { translations as shared } from '../translations'
 import type { LeadCard } from './boardOf'
 import { translations } from './translations'
 
-/** The card of a lead. */
 export const CardContent = memo(({ card, now }: { card: LeadCard; now: number }) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -32,7 +31,7 @@ export const CardContent = memo(({ card, now }: { card: LeadCard; now: number })
       )}
       {vehicle !== null && <p>{vehicle}</p>}
       <p className={styles.quiet}>
-        {words.receivedAt} <time dateTime={createdAt}>{ago(createdAt, now, i18n.language)}</time>
+        {words.receivedAt} <time dateTime={createdAt}>{formatAgo(createdAt, now, i18n.language)}</time>
       </p>
       <p>
         {event === null ? (
@@ -40,7 +39,7 @@ export const CardContent = memo(({ card, now }: { card: LeadCard; now: number })
         ) : (
           <>
             {event.type !== null && `${event.type}, `}
-            <time dateTime={event.at}>{ago(event.at, now, i18n.language)}</time>
+            <time dateTime={event.at}>{formatAgo(event.at, now, i18n.language)}</time>
           </>
         )}
       </p>

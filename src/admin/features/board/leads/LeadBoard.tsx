@@ -17,7 +17,7 @@ const leads: BoardOfRecords = { ...leadBoardSettings, translations: boardTransla
 type Props = {
   initial: BoardData<LeadCard>
   label: string
-  /** Why a lead can be lost, which is asked before. */
+  /** The reasons to choose from before a lead is moved to "lost". */
   reasons: readonly Option[]
 }
 
@@ -28,8 +28,8 @@ export const LeadBoard = ({ reasons, ...props }: Props) => (
     Content={CardContent}
     question={{
       isFor: (to) => to === lostStatus,
-      render: ({ onAnswer, ...asked }) => (
-        <ReasonDialog {...asked} onReason={(reason) => onAnswer({ reason })} reasons={reasons} />
+      render: ({ onAnswer, ...dialog }) => (
+        <ReasonDialog {...dialog} onReason={(reason) => onAnswer({ reason })} reasons={reasons} />
       ),
     }}
   />

@@ -1,9 +1,9 @@
-/** The data of the board of leads that the browser gets. */
+/** Builds the data of the board of leads for the browser. */
 import type { PayloadRequest, Where } from 'payload'
 import { leadProcess } from '../../../../vocabulary/pipeline'
-import { optionLabels } from '../../../shared/labels'
+import { listLabels } from '../../../shared/labels'
 import type { Board, BoardQuery, Card } from '../boardData'
-import { type Row, rowsOf } from './cards'
+import { type Row, loadRows } from './cards'
 
 export type LeadCard = Card &
   Pick<Row, 'createdAt' | 'hasRep' | 'phone' | 'reason' | 'rep' | 'vehicle'> & {
@@ -14,10 +14,10 @@ export type LeadCard = Card &
   }
 
 /** Reads the board. The column of leads without a status comes first, then the statuses in the order of the process. */
-export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<LeadCard>> => {
-  const rows = await rowsOf(req, query)
-  const cards = rows.map(cardIn(req))
-  const labels = optionLabels(req, 'leads', 'processStatuses')
+export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<LeadCard>> => {
+  const rows = await loadRows(req, query)
+  const cards = rows.map(createToCard(req))
+  const labels = listLabels(req, 'leads', 'processStatuses')
   const statuses: [string, null | string][] = [
     ['', null],
     ...leadProcess.map((status): [string, string] => [status, labels.get(status) ?? status]),
@@ -33,9 +33,9 @@ export const boardOf = async (req: PayloadRequest, query: BoardQuery<Where>): Pr
   }
 }
 
-const cardIn = (req: PayloadRequest): ((row: Row) => LeadCard) => {
-  const types = optionLabels(req, 'leadEvents', 'type')
-  const statuses = optionLabels(req, 'leadEvents', 'status')
+const createToCard = (req: PayloadRequest): ((row: Row) => LeadCard) => {
+  const types = listLabels(req, 'leadEvents', 'type')
+  const statuses = listLabels(req, 'leadEvents', 'status')
   return ({
     activity,
     createdAt,
@@ -55,11 +55,11 @@ const cardIn = (req: PayloadRequest): ((row: Row) => LeadCard) => {
   }) => ({
     activity,
     createdAt,
-    event: eventAt === null ? null : { at: eventAt, type: inWords(types, eventType) },
+    event: eventAt === null ? null : { at: eventAt, type: toLabel(types, eventType) },
     hasRep,
     id,
     name: label ?? `${id}`,
-    nextStep: nextSteps?.trim() ? nextSteps.trim() : inWords(statuses, eventStatus),
+    nextStep: nextSteps?.trim() ? nextSteps.trim() : toLabel(statuses, eventStatus),
     phone,
     reason,
     rep,
@@ -69,5 +69,5 @@ const cardIn = (req: PayloadRequest): ((row: Row) => LeadCard) => {
   })
 }
 
-const inWords = (labels: ReadonlyMap<string, string>, value: null | string): null | string =>
+const toLabel = (labels: ReadonlyMap<string, string>, value: null | string): null | string =>
   value === null ? null : (labels.get(value) ?? value)

@@ -7,8 +7,8 @@ import { localesOf } from '../../../../plugins/database/query/select'
 import { visibleRecordsSql } from '../../../../plugins/database/query/records'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
-import { boardFilter } from '../boardFilter'
-import { first } from '../first'
+import { parseBoardFilter } from '../boardFilter'
+import { cardsPerLoad } from '../first'
 
 /** A stored lead, and the number of leads with its status. */
 export type Row = {
@@ -50,11 +50,11 @@ const fields = [
 ] as const
 
 /** The first leads of each status that the reader may see, newest activity first. */
-export const rowsOf = async (
+export const loadRows = async (
   req: PayloadRequest,
   { alwaysShown = [], shown = {}, where }: BoardQuery<Where>,
 ): Promise<Row[]> => {
-  const filter = await boardFilter(req, 'leads', where)
+  const filter = await parseBoardFilter(req, 'leads', where)
   const condition = filter ? compileFilter(req.payload, 'leads', filter, localesOf(req)) : sql`TRUE`
   const leads = await visibleRecordsSql(req, 'leads', fields, { where: condition })
   const events = await visibleRecordsSql(req, 'leadEvents', ['type', 'status', 'nextSteps', 'createdAt'])
@@ -78,7 +78,7 @@ export const rowsOf = async (
       FROM placed
       LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
       LEFT JOIN ${await visibleRecordsSql(req, 'vehicles', ['label'])} AS vehicle ON vehicle.id = placed.vehicle
-      WHERE placed.place <= coalesce((${JSON.stringify(shown)}::jsonb ->> placed.status)::int, ${first})
+      WHERE placed.place <= coalesce((${JSON.stringify(shown)}::jsonb ->> placed.status)::int, ${cardsPerLoad})
         OR placed.id = ANY(${sql.param([...alwaysShown])}::int[])
       ORDER BY placed.status, placed.place`,
   )

@@ -1,12 +1,12 @@
 /** The server function of the board of leads. */
 import { leadProcessStatuses } from '../../../../vocabulary/pipeline'
-import { boardAnswer } from '../answers'
+import { createBoardFunction } from '../answers'
 import { leadBoardSettings } from '../boards'
-import { boardOf } from './boardOf'
+import { loadBoard } from './boardOf'
 
-export const leadBoard = boardAnswer({
+export const leadBoard = createBoardFunction({
   ...leadBoardSettings,
-  boardOf,
+  boardOf: loadBoard,
   read: ['leadEvents', 'salesReps', 'vehicles'],
   statuses: () => leadProcessStatuses,
 })

@@ -1,7 +1,6 @@
 import { translated } from '../../../../fields/translated'
 import type { BoardWords } from '../BoardContext'
 
-/** The texts of the board of leads. */
 export const boardTranslations = translated<BoardWords>({
   en: {
     board: 'Lead board',

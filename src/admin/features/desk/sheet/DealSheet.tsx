@@ -5,26 +5,26 @@ import { inLanguage } from '../../../../fields/translated'
 import { readId } from '../../../../plugins/database/model/id'
 import { DocumentTab } from '../../../shared/DocumentTab'
 import { isStaff, requestOfReader } from '../../../shared/reader'
-import { writeExact } from '../../../shared/decimal'
+import { formatExact } from '../../../shared/decimal'
 import { translations as deskTranslations } from '../translations'
 import { Payments } from './Payments'
 import { PrintButton } from './PrintButton'
 import styles from './sheet.module.css'
-import { sheetOf } from './sheetOf'
+import { loadSheet } from './sheetOf'
 import { sheetTranslations } from './translations'
 
 /**
- * A sheet of the deal for its customer, to be printed: what it adds up to, and the payments of each scenario. `?language=es` says in
- * which language, whatever the reader's own is.
+ * A printable sheet of the deal for the customer, with its sums and the payments of each scenario. `?language=es` overrides the
+ * reader's language.
  */
 export const DealSheet = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
   const { collectionConfig, docID } = initPageResult
   const req = requestOfReader(initPageResult.req)
   const id = readId(docID)
   if (!collectionConfig || id === undefined || !isStaff(req)) notFound()
-  const asked = searchParams?.['language']
-  const language = asked === 'en' || asked === 'es' ? asked : req.i18n.language === 'es' ? 'es' : 'en'
-  const sheet = await sheetOf(req, id, language)
+  const param = searchParams?.['language']
+  const language = param === 'en' || param === 'es' ? param : req.i18n.language === 'es' ? 'es' : 'en'
+  const sheet = await loadSheet(req, id, language)
   if (!sheet) notFound()
   const words = inLanguage(language, sheetTranslations)
   const base = `${req.payload.config.routes.admin}/collections/deals/${id}`
@@ -62,14 +62,14 @@ export const DealSheet = async ({ initPageResult, searchParams }: DocumentViewSe
                     <small key={note}>{note}</small>
                   ))}
                 </th>
-                <td>{amount === undefined ? '–' : writeExact(amount)}</td>
+                <td>{amount === undefined ? '–' : formatExact(amount)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">{words.toFinance}</th>
-              <td>{writeExact(sheet.toFinance)}</td>
+              <td>{formatExact(sheet.toFinance)}</td>
             </tr>
           </tfoot>
         </table>

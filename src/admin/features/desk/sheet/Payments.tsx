@@ -1,5 +1,5 @@
 import type { inLanguage } from '../../../../fields/translated'
-import { money } from '../money'
+import { toUsd } from '../money'
 import type { DeskWords } from '../translations'
 import type { Sheet } from './sheetOf'
 import type { sheetTranslations } from './translations'
@@ -17,13 +17,13 @@ export const Payments = ({ desk, scenarios, words }: Props) => {
   )
   if (columns.length === 0) return null
   const rows = [
-    [desk.downPayment, ({ downPayment }) => money(downPayment)],
+    [desk.downPayment, ({ downPayment }) => toUsd(downPayment)],
     [words.rate, ({ scenario }) => `${scenario.annualRate.replace('%', '').trim()} %`],
-    [desk.financed, ({ financed }) => money(financed)],
-    [desk.monthly, ({ payments }) => `${desk.count(payments.count)}: ${money(payments.monthly)}`],
-    [desk.last, ({ payments }) => money(payments.last)],
-    [desk.interest, ({ payments }) => money(payments.interest)],
-    [desk.total, ({ payments }) => money(payments.total)],
+    [desk.financed, ({ financed }) => toUsd(financed)],
+    [desk.monthly, ({ payments }) => `${desk.count(payments.count)}: ${toUsd(payments.monthly)}`],
+    [desk.last, ({ payments }) => toUsd(payments.last)],
+    [desk.interest, ({ payments }) => toUsd(payments.interest)],
+    [desk.total, ({ payments }) => toUsd(payments.total)],
   ] satisfies [string, (column: (typeof columns)[number]) => string][]
   return (
     <table>

@@ -7,22 +7,22 @@ import { type Line, linesOf } from '../../deal/lines'
 import { sumsOf } from '../../deal/sums'
 import { translations as sumTranslations } from '../../deal/translations/sums'
 import { visibleRecords } from '../../deal/visibleRecords'
-import { decimalOf } from '../money'
+import { toDecimal } from '../money'
 import { type Scenario, toScenarios } from '../../../../vocabulary/paymentScenarios'
-import { type Calculated, calculate } from '../scenarios'
+import { type ScenarioResult, calculateScenario } from '../scenarios'
 
 export type Sheet = {
   customer: string | undefined
   dealId: string | undefined
   isComplete: boolean
   lines: readonly Line[]
-  scenarios: readonly { calculated: Calculated; scenario: Scenario }[]
+  scenarios: readonly { calculated: ScenarioResult; scenario: Scenario }[]
   toFinance: bigint
   vehicle: string | undefined
   vin: string | undefined
 }
 
-const names = [
+const fieldNames = [
   'customer',
   'dealId',
   'downPayment',
@@ -34,14 +34,14 @@ const names = [
   'vsc',
 ] as const
 
-/** @returns undefined for a deal that is gone, or not the reader's to see */
-export const sheetOf = async (
+/** Loads the sheet; undefined if the deal is deleted or the reader may not see it. */
+export const loadSheet = async (
   reader: PayloadRequest,
   id: number,
   language: 'en' | 'es',
 ): Promise<Sheet | undefined> => {
   const req = { ...reader, i18n: await getLocalI18n({ config: reader.payload.config, language }) }
-  const [deal] = await visibleRecords(req, 'deals', { id: { equals: id } }, names)
+  const [deal] = await visibleRecords(req, 'deals', { id: { equals: id } }, fieldNames)
   if (!deal) return undefined
   const { customer, dealId, downPayment, gap, paymentScenarios, salesPrice, taxesAndFees, vehicle, vsc } =
     deal
@@ -62,24 +62,24 @@ export const sheetOf = async (
   const [car] = isId(vehicle)
     ? await visibleRecords(req, 'vehicles', { id: { equals: vehicle } }, ['vin'])
     : []
-  const before = {
-    downPayment: decimalOf(sums.downPayment.amount),
-    toFinance: decimalOf(sums.toFinance + sums.downPayment.amount),
+  const dealAmounts = {
+    downPayment: toDecimal(sums.downPayment.amount),
+    toFinance: toDecimal(sums.toFinance + sums.downPayment.amount),
   }
   return {
     customer: titles.get(`customers/${String(customer)}`),
-    dealId: textIn(dealId),
+    dealId: toText(dealId),
     isComplete: sums.isComplete,
     lines: linesOf(sums, tradesAndFees.labels, sumTranslations[language]),
     scenarios: toScenarios(paymentScenarios).map((scenario) => ({
-      calculated: calculate(scenario, before),
+      calculated: calculateScenario(scenario, dealAmounts),
       scenario,
     })),
     toFinance: sums.toFinance,
     vehicle: titles.get(`vehicles/${String(vehicle)}`),
-    vin: textIn(car?.['vin']),
+    vin: toText(car?.['vin']),
   }
 }
 
-const textIn = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined

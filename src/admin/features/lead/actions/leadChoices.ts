@@ -3,7 +3,7 @@ import { readId } from '../../../../plugins/database/model/id'
 import { doNotContact } from '../../../../vocabulary/pipeline'
 import type { TemplateValues } from '../../../../vocabulary/variables'
 import { requestOfReader } from '../../../shared/reader'
-import { fieldLabel, type Option, optionsOf } from '../../../shared/labels'
+import { getFieldLabel, type Option, getOptions } from '../../../shared/labels'
 import { leadOfReader } from '../leadOfReader'
 import { callTypes } from './writes'
 import { loadTemplateValues } from './templateValues'
@@ -51,11 +51,11 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
   const req = requestOfReader(incomingReq)
   const lead = await leadOfReader(req, id)
   if (!lead) return undefined
-  const types = optionsOf(req, 'leadEvents', 'type')
+  const types = getOptions(req, 'leadEvents', 'type')
   const salesRep = readId(lead.salesRep)
   return {
     callTypes: callTypes.flatMap((type) => types.filter(({ value }) => value === type)),
-    eventStatuses: optionsOf(req, 'leadEvents', 'status'),
+    eventStatuses: getOptions(req, 'leadEvents', 'status'),
     templateValues: await loadTemplateValues(req, lead),
     labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
     lead: {
@@ -66,8 +66,8 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
       ...(salesRep === undefined ? {} : { salesRep }),
       title: lead.label ?? '',
     },
-    processStatuses: optionsOf(req, 'leads', 'processStatuses'),
-    reasons: optionsOf(req, 'leads', 'reason'),
+    processStatuses: getOptions(req, 'leads', 'processStatuses'),
+    reasons: getOptions(req, 'leads', 'reason'),
     reps: await repsFor(req, lead),
     templates: await templatesFor(req, lead),
   }
@@ -75,5 +75,5 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
 
 const labelOf = (req: PayloadRequest, path: (typeof labelled)[number]): string => {
   const [slug, name] = path.split('.') as [CollectionSlug, string]
-  return fieldLabel(req, slug, name)
+  return getFieldLabel(req, slug, name)
 }

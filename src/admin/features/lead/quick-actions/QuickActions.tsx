@@ -12,7 +12,7 @@ import { TextForm } from './TextForm'
 import { translations } from './translations'
 import type { Choices } from '../actions/leadChoices'
 import { useRecord } from '../../save/useRecord'
-import { newKey } from '../../../shared/newKey'
+import { createIdempotencyKey } from '../../../shared/newKey'
 import { usePanelFunction } from '../../../shared/session'
 import { useUndo } from '../../undo/useUndo'
 import text from '../../../shared/text.module.css'
@@ -71,7 +71,7 @@ const useAct = (id: number) => {
     },
     /** Starts a new key when a form opens. */
     begin: () => {
-      key.current = newKey()
+      key.current = createIdempotencyKey()
       setProblems({})
     },
     isBusy,

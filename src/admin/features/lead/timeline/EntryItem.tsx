@@ -4,7 +4,7 @@ import { getTranslation } from '@payloadcms/translations'
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { exactly, relative } from '../../../shared/moments'
+import { formatUtc, formatRelativeTime } from '../../../shared/moments'
 import { useWords } from '../../../shared/useWords'
 import type { Entry, FieldChange, TimelineRecord } from './entry'
 import styles from './timeline.module.css'
@@ -85,12 +85,12 @@ const When = ({ at, isExact, now }: { at: string; isExact: boolean; now: number 
     () => false,
   )
   // The server does not know the reader's time zone.
-  if (!isInBrowser) return <time dateTime={at}>{exactly(at, i18n.language)}</time>
+  if (!isInBrowser) return <time dateTime={at}>{formatUtc(at, i18n.language)}</time>
   const exact = formatDate({ date: at, i18n, pattern: config.admin.dateFormat })
   return (
     <span className={styles.when}>
       <time dateTime={at} title={exact}>
-        {relative(at, now, i18n.language)}
+        {formatRelativeTime(at, now, i18n.language)}
       </time>
       <span className={isExact ? undefined : styles.exact}>, {exact}</span>
     </span>

@@ -4,7 +4,7 @@ import { suggestedValuesOf } from '../../../../fields/suggested'
 import { inLanguage } from '../../../../fields/translated'
 import { isId } from '../../../../plugins/database/model/id'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
-import { fieldAt, fieldLabel, inWords } from '../../../shared/labels'
+import { findField, getFieldLabel, labelOptions } from '../../../shared/labels'
 import { maySee, requestOfReader } from '../../../shared/reader'
 import { unseenTitle } from '../../../shared/titles'
 import { taskTitle } from '../../my-day/tasks'
@@ -114,7 +114,7 @@ const changesOf = (
       return typeof value === 'number' ? (reps?.[value] ?? unseenTitle(req, 'salesReps')) : null
     }
     return [
-      { from: inWordsOf(change.before), label: fieldLabel(req, slug, name), to: inWordsOf(change.after) },
+      { from: inWordsOf(change.before), label: getFieldLabel(req, slug, name), to: inWordsOf(change.after) },
     ]
   })
 
@@ -126,8 +126,8 @@ const valueLabel = (
   value: unknown,
 ): null | string => {
   if (typeof value !== 'string' || value === '') return null
-  const field = fieldAt(req, slug, name)
-  const options = inWords((field && (closedListOf(field) ?? suggestedValuesOf(field))) ?? [], req.i18n)
+  const field = findField(req, slug, name)
+  const options = labelOptions((field && (closedListOf(field) ?? suggestedValuesOf(field))) ?? [], req.i18n)
   return options.find((option) => option.value === value)?.label ?? value
 }
 

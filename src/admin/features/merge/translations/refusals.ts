@@ -1,6 +1,5 @@
 import { translated } from '../../../../fields/translated'
 
-/** Why two records cannot be merged. */
 export const refusalTranslations = translated({
   en: {
     changed:

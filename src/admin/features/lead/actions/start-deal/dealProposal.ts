@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
 import { readId } from '../../../../../plugins/database/model/id'
-import { fieldLabel } from '../../../../shared/labels'
+import { getFieldLabel } from '../../../../shared/labels'
 import { requestOfReader } from '../../../../shared/reader'
 import { titlesOf } from '../../../../shared/titles'
 import { proposedNumber } from '../../../deal/number/proposedNumber'
@@ -49,7 +49,7 @@ export const dealProposal: ServerFunction = async ({
     dealId: await proposedNumber(req, readId(lead.tenant) ?? null),
     deals: customer === undefined ? [] : await loadDeals(req, customer),
     labels: Object.fromEntries(
-      labelled.map((name) => [name, fieldLabel(req, 'deals', name)]),
+      labelled.map((name) => [name, getFieldLabel(req, 'deals', name)]),
     ) as DealProposal['labels'],
     matches: customer === undefined ? await matchingCustomers(req, lead) : [],
     reps,

@@ -7,7 +7,7 @@ import type { Lead } from '../../../../../payload-types'
 import { mayRead } from '../../../../shared/reader'
 import { collectionOf } from '../../../../../plugins/database/model/model'
 import { tenantsExpression } from '../../../../../plugins/ledger/tenantsIn'
-import { findPerson } from '../../../duplicates/people'
+import { findSamePerson } from '../../../duplicates/people'
 import { visibleRecords } from '../../../deal/visibleRecords'
 
 /** A record and its title. */
@@ -25,7 +25,7 @@ export const matchingCustomers = async (req: PayloadRequest, lead: Lead): Promis
   const tenants = tenantsExpression(payload, collectionOf(payload, 'customers'), 'record')
   const ofTenant =
     typeof lead.tenant === 'number' ? sql`${tenants} @> to_jsonb(${lead.tenant}::int)` : undefined
-  const found = await findPerson(req, 'customers', toPerson('leads', lead), ofTenant)
+  const found = await findSamePerson(req, 'customers', toPerson('leads', lead), ofTenant)
   const others = (keys: null | string | undefined) => keys?.split(' ') ?? []
   const isDifferent = (id: number, differentFrom: null | string) =>
     others(lead.differentFrom).includes(`customers/${id}`) ||
