@@ -9,7 +9,6 @@ import { dealProposal } from './features/lead/actions/start-deal/dealProposal'
 import { papers } from './features/papers/papers'
 import { repsForLeads } from './features/lead/repsForLeads'
 import { dealTradesAndFees } from './features/deal/tradesAndFees'
-import { dealHeading } from './features/deal/heading'
 import { dealNumber } from './features/deal/number/proposedNumber'
 import { deletionEffects } from './features/deletion/deletionEffects'
 import { duplicates } from './features/duplicates/duplicates'
@@ -31,7 +30,6 @@ import { myDay } from './features/my-day/myDay'
 import { report } from './features/report/report'
 import { sameKey } from './features/repeated/sameKey'
 import { repAccount } from './features/staff/repAccount'
-import { responseClock } from './features/my-day/responseClock'
 import { readAgain } from './features/save/readAgain'
 import { usedValues } from './features/suggestions/usedValues'
 
@@ -39,7 +37,6 @@ export const serverFunctions = {
   dashboard: dashboardFigures,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,
-  'deal-heading': dealHeading,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
   'deletion-effects': deletionEffects,
@@ -63,7 +60,6 @@ export const serverFunctions = {
   'read-again': readAgain,
   report,
   'rep-account': repAccount,
-  'response-clock': responseClock,
   'record-title': recordTitle,
   'reference-choices': referenceChoices,
   'same-key': sameKey,

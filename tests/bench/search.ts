@@ -3,7 +3,8 @@
  * their server functions, without HTTP.
  */
 import { type BasePayload, createLocalReq, type PayloadRequest } from 'payload'
-import { duplicates, type Person } from '../../src/admin/features/duplicates/duplicates'
+import { duplicates } from '../../src/admin/features/duplicates/duplicates'
+import type { Person } from '../../src/admin/features/duplicates/person'
 import { type GlobalSearch, globalSearch } from '../../src/admin/features/global-search/globalSearch'
 import { inTurn, median, say } from './measure'
 import { addSearched } from './searchRecords'

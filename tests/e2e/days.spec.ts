@@ -27,7 +27,7 @@ describe.each(['America/Denver', 'Europe/Madrid', 'Pacific/Auckland', 'Pacific/K
         const list = `/collections/deals?limit=5&columns=${encodeURIComponent('["dealId","expectedClosing"]')}&where[and][0][dealId][equals]=${encodeURIComponent(dealId)}`
         await visitor.open(list)
         await page.getByRole('cell', { exact: true, name: shown }).waitFor()
-        await visitor.open(`/collections/deals/${deal}`)
+        await visitor.open(`/collections/deals/${deal}/details`)
         const input = page.locator('#field-expectedClosing')
         await input.waitFor()
         expect(await input.inputValue()).toBe(day)

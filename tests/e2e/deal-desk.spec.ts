@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => panel?.close())
 
 const open = async (visitor: Visitor, tab = 'Payments') => {
-  await visitor.open(`/collections/deals/${deal}`)
+  await visitor.open(`/collections/deals/${deal}/details`)
   await visitor.page.locator('form[data-form-ready=true]').first().waitFor()
   await openTab(visitor.page, tab, 'button:has-text("scenario"), button:has-text("escenario")')
 }

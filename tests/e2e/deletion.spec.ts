@@ -23,7 +23,7 @@ describe('the question before a deletion', () => {
     const id = await customerWithDeals(`Deleted ${language}`)
     const visitor = await panel.visit({ language, viewport: { height, width } })
     const { page } = visitor
-    await visitor.open(`/collections/customers/${id}`)
+    await visitor.open(`/collections/customers/${id}/details`)
     await page.locator('.doc-controls__popup .popup-button').last().click()
     await page.locator('#action-delete').click()
     const dialog = page.locator(`#delete-${id}`)

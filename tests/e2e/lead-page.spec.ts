@@ -152,7 +152,7 @@ describe('the page of a lead', () => {
     await visitor.close()
   })
 
-  it('starts no deal with a repeated number, a doubtful price or unsaved changes without a word', async () => {
+  it('starts no deal with a repeated number or a doubtful price without a word', async () => {
     const [{ dealId, tenant } = {} as Doc] = await panel.list(
       '/deals?limit=1&depth=0&where[dealId][exists]=true',
     )
@@ -167,10 +167,6 @@ describe('the page of a lead', () => {
     await page.getByLabel(/^Sales Price/).fill('12.500')
     await button(page, 'Use 12500').click()
     expect(await page.getByLabel(/^Sales Price/).inputValue()).toBe('12500')
-    const unsaved = page.getByText('The page has unsaved changes.')
-    expect(await unsaved.count()).toBe(0)
-    await page.locator('#field-source').fill('Referral')
-    await unsaved.waitFor()
     await expectAccessible(page)
     await visitor.close()
   })

@@ -121,7 +121,7 @@ describe('the page of a person', () => {
         }
       }
       // What follows by itself is no input.
-      await visitor.open(pages[0] ?? '')
+      await visitor.open(`${pages[0]}/details`)
       await page.locator('#field-latestEvent a').waitFor()
       expect(await page.locator('#field-latestEvent input').count()).toBe(0)
       await visitor.close()

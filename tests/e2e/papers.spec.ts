@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../src/seed/signIn'
-import { openTab } from '../support/browser'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -37,7 +36,7 @@ const drop = async (page: Page, files: readonly Dropped[], target = 'body') => {
 
 const open = async ({ open: go, page }: Visitor, path: string) => {
   await go(path)
-  await page.locator('form[data-form-ready=true]').first().waitFor()
+  await page.locator('.doc-header').waitFor()
 }
 
 const papersOf = (deal: number) => panel.list(`/attachments?where[deal][equals]=${deal}&depth=0`)
@@ -54,9 +53,9 @@ describe('files dropped on the page of a deal', () => {
     await tray.getByText('It has 16.1 MB: 16 MB at most.').waitFor()
     const stored = await papersOf(deal)
     expect(stored).toHaveLength(1)
-    await openTab(page, 'Documents', 'a:has-text("contract.pdf")')
+    await page.getByRole('link', { exact: true, name: 'Files' }).click()
     const papers = page.getByRole('region', { name: 'Papers' })
-    expect(await papers.innerText()).toMatch(/PDF · 20 bytes · Imara Hollowell · just now/)
+    await papers.getByText(/PDF · 20 bytes · Imara Hollowell · just now/).waitFor()
     await expectAccessible(page)
     await tray.getByRole('button', { name: 'Undo: contract.pdf' }).click()
     await papers.getByText('No papers yet.').waitFor()
@@ -68,8 +67,7 @@ describe('files dropped on the page of a deal', () => {
     const deal = await newDeal()
     const visitor = await panel.visit({ viewport: { height: 768, width: 1366 } })
     const { page } = visitor
-    await open(visitor, `/collections/deals/${deal}`)
-    await openTab(page, 'Documents', 'h3:has-text("Needed for this deal")')
+    await open(visitor, `/collections/deals/${deal}/files`)
     await page.getByText('Needed for this deal: 0 of 5 are here').waitFor()
     const line = page.getByRole('listitem').filter({ hasText: 'Odometer Statement' })
     await line.waitFor()
@@ -112,7 +110,7 @@ describe('files dropped on the page of a deal', () => {
     const lead = await panel.create('leads', { name: 'Ines Quade' })
     const visitor = await panel.visit({ language: 'es', viewport: { height: 844, width: 390 } })
     const { page } = visitor
-    await open(visitor, `/collections/leads/${lead}`)
+    await open(visitor, `/collections/leads/${lead}/files`)
     const papers = page.getByRole('region', { name: 'Documentos' })
     await papers.getByText('Aún no hay documentos.').waitFor()
     await papers.getByText('Cualquier tipo, 16 MB como máximo.').waitFor()

@@ -184,7 +184,7 @@ describe.each([
     const { page } = visitor
     const gestures = await countGestures(page)
     await visitor.open(`/collections/deals/${deal}`)
-    await page.locator('form[data-form-ready=true]').first().waitFor()
+    await page.waitForLoadState('networkidle')
     // One drop, which is no click.
     const dataTransfer = await page.evaluateHandle(() => {
       const transfer = new DataTransfer()

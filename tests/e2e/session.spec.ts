@@ -27,8 +27,7 @@ const stored = (id: number) => panel.read(`/leads/${id}?depth=0`) as Promise<Doc
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 const openForm = async ({ open, page }: Visitor, id: number, notes: string) => {
-  await open(`/collections/leads/${id}`)
-  await page.getByRole('region', { name: /^(Timeline|Cronología)$/ }).waitFor()
+  await open(`/collections/leads/${id}/details`)
   await openTab(page, /^\s*(Details|Datos)\s*$/, '#field-notes')
   // The form sends every change to the server by itself, some time after it.
   const answered = page.waitForResponse((response) => {

@@ -16,7 +16,7 @@ describe('a field that is not valid', () => {
     const { height, language, said, width } = reader
     const { close, open, page } = await panel.visit({ language, viewport: { height, width } })
     const id = await panel.create('leads', { name: `Validated ${language}` })
-    await open(`/collections/leads/${id}`)
+    await open(`/collections/leads/${id}/details`)
     await page.locator('#field-processStatuses .rs__control').click()
     // The last of the statuses is Lost.
     await page.locator('#field-processStatuses .rs__option').last().click()

@@ -80,7 +80,7 @@ describe('the form of a vehicle', () => {
     const id = await panel.create('vehicles', { name: 'Repeated Copy' })
     const visitor = await panel.visit({ language })
     const { page } = visitor
-    await visitor.open(`/collections/vehicles/${id}`)
+    await visitor.open(`/collections/vehicles/${id}/details`)
     await page.locator('form[data-form-ready=true]').first().waitFor()
     await page.locator('#field-vin').fill(vin.toLowerCase())
     const warning = page.getByRole('status').filter({ hasText: words })

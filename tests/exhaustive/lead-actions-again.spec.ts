@@ -43,7 +43,7 @@ describe('the second press of a form', () => {
     const [lead, key, sent] = [await leadPage.newLead(), newKey(), values()]
     const { manager } = leadPage.staff
     const first = await leadPage.act(manager, lead, action, sent, key)
-    expect(first).toHaveProperty('after')
+    expect(first).toHaveProperty('batchId')
     expect(await unwritten(() => leadPage.act(manager, lead, action, sent, key))).toEqual(first)
     expect(await unwritten(() => leadPage.act(manager, lead, action, sent, key))).toEqual(first)
   })
@@ -54,10 +54,10 @@ describe('the second press of a form', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, press))
     expect(await events(lead)).toHaveLength(1)
     const done = await unwritten(press)
-    expect(done).toHaveProperty('after')
+    expect(done).toHaveProperty('batchId')
     const told = [done, refusal(/still being saved/)]
     for (const answer of answers) expect(told).toContainEqual(answer)
-    expect(answers.filter((answer) => 'after' in answer)).not.toEqual([])
+    expect(answers.filter((answer) => 'batchId' in answer)).not.toEqual([])
   })
 
   it('with something else in it is refused', async () => {
@@ -79,7 +79,7 @@ describe('the second press of a form', () => {
     expect(await unwritten(() => leadPage.act(rep, lead, 'logCall', wrong, key))).toHaveProperty(
       'problems.status',
     )
-    expect(await leadPage.act(rep, lead, 'logCall', call, key)).toHaveProperty('after')
+    expect(await leadPage.act(rep, lead, 'logCall', call, key)).toHaveProperty('batchId')
     expect(await events(lead)).toHaveLength(1)
   })
 })
@@ -88,7 +88,7 @@ describe('the key of a form', () => {
   it('is of who sends it alone', async () => {
     const [lead, key] = [await leadPage.newLead(), newKey()]
     await leadPage.act(leadPage.staff.rep, lead, 'logCall', call, key)
-    expect(await leadPage.act(leadPage.staff.manager, lead, 'logCall', call, key)).toHaveProperty('after')
+    expect(await leadPage.act(leadPage.staff.manager, lead, 'logCall', call, key)).toHaveProperty('batchId')
     expect(await events(lead)).toHaveLength(2)
   })
 

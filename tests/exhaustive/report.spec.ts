@@ -238,7 +238,7 @@ it('tells the median of what the response clocks of the leads say', async () => 
     where: reported('leads', chosen),
   })
   const clocks = await Promise.all(
-    docs.map(async ({ id }) => (await responseClock({ id, req } as never)) as ResponseClock),
+    docs.map(async ({ id }) => (await responseClock(req, id)) as ResponseClock),
   )
   const minutes = clocks
     .flatMap((clock) => (clock.state === 'answered' ? [clock.minutes] : []))

@@ -2,7 +2,6 @@
 import { createLocalReq } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TradesAndFees, dealTradesAndFees } from '../../src/admin/features/deal/tradesAndFees'
-import { dealHeading } from '../../src/admin/features/deal/heading'
 import { panelRequest } from '../support/panelRequest'
 import { type Answer, useService } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
@@ -20,11 +19,6 @@ const make = async (collection: string, data: Record<string, unknown>): Promise<
 }
 
 const idIn = ({ body }: Answer): number => (body as { doc: { id: number } }).doc.id
-
-const customerOf = async (deal: number | undefined): Promise<number> => {
-  const answer = await service.api('GET', `/deals/${deal}?depth=0`)
-  return (answer.body as { customer: number }).customer
-}
 
 beforeAll(async () => {
   admin = await signIn(service)
@@ -121,7 +115,6 @@ describe('deal-trades-and-fees', () => {
     const req = await createLocalReq({}, service.payload)
     const args = { deal: ids['deal'], fees: ids['fees'], req } as never
     expect(await dealTradesAndFees(args)).toBeUndefined()
-    expect(await dealHeading(args)).toBeUndefined()
   })
 
   it.each([undefined, null, 'x', -1, 1.5, 2 ** 40, { id: 1 }, [1], "1' OR '1'='1"])(
@@ -131,19 +124,4 @@ describe('deal-trades-and-fees', () => {
       expect(await dealTradesAndFees(args)).toMatchObject({ fees: 'none', trades: [] })
     },
   )
-})
-
-describe('deal-heading', () => {
-  it('tells titles of what the reader sees', async () => {
-    const [customer, ofOther] = [await customerOf(ids['deal']), await customerOf(ids['made'])]
-    const headingOf = async (who: Staff) =>
-      dealHeading({
-        customer,
-        req: await panelRequest(service, who),
-        vehicle: 999,
-      } as never)
-    expect(await headingOf(rep)).toEqual({ customer: expect.stringContaining('Ana') as unknown })
-    const args = { customer: ofOther, req: await panelRequest(service, rep) } as never
-    expect(await dealHeading(args)).toEqual({})
-  })
 })

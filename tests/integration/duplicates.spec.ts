@@ -1,6 +1,7 @@
 /** Who is warned of which people while a lead or customer is typed. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Duplicate, duplicates, type Person } from '../../src/admin/features/duplicates/duplicates'
+import { type Duplicate, duplicates } from '../../src/admin/features/duplicates/duplicates'
+import type { Person } from '../../src/admin/features/duplicates/person'
 import { markDifferent } from '../../src/admin/features/duplicates/markDifferent'
 import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'

@@ -378,14 +378,27 @@ describe('the timelines of a customer and a deal', () => {
     const ofDeal = await leadPage.timeline(rep, deal, { slug: 'deals' })
     expect(kinds(ofDeal)).toEqual([
       'tasks Task of two',
+      'tasks Task of lead',
       'tasks Task of deal',
+      'tasks Task of customer',
       'changes null',
+      'changes null',
+      'messages Text',
+      'attachments Paper of lead',
       'attachments Paper of deal',
+      'attachments Paper of customer',
+      'changes Created',
+      'changes Created',
       'changes Created',
     ])
-    expect(ofDeal?.kinds).toEqual(['tasks', 'attachments', 'changes'])
     expect(JSON.stringify(ofDeal)).not.toContain('12000')
-    expect(kinds(await leadPage.timeline(rep, deal, { kind: 'messages', slug: 'deals' }))).toEqual([])
+    const messages = { kind: 'messages', slug: 'deals' } as const
+    expect(kinds(await leadPage.timeline(rep, deal, messages))).toEqual(['messages Text'])
+    // The second buyer's page is not that of the deal, and the lead is not the other rep's.
+    expect(kinds(await leadPage.timeline(manager, shared, messages))).toEqual([])
+    await service.update(`/deals/${deal.id}`, { salesRep: leadPage.reps.other.id })
+    expect(kinds(await leadPage.timeline(otherRep, deal, messages))).toEqual([])
+    await service.update(`/deals/${deal.id}`, { salesRep: leadPage.reps.own.id })
     expect(await leadPage.timeline(rep, shared, { slug: 'deals' })).toBeUndefined()
     expect(await leadPage.timeline(otherRep, deal, { slug: 'deals' })).toBeUndefined()
   })

@@ -7,7 +7,6 @@ import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
 import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
 import { dealTradesAndFees } from '../../src/admin/features/deal/tradesAndFees'
-import { dealHeading } from '../../src/admin/features/deal/heading'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
 import { duplicates } from '../../src/admin/features/duplicates/duplicates'
@@ -22,7 +21,6 @@ import { mergePreview } from '../../src/admin/features/merge/mergePreview'
 import { mergeRecords } from '../../src/admin/features/merge/mergeRecords'
 import { suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { myDay } from '../../src/admin/features/my-day/myDay'
-import { responseClock } from '../../src/admin/features/my-day/responseClock'
 import { report } from '../../src/admin/features/report/report'
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import { notifications, readNotifications } from '../../src/admin/features/notifications/notifications'
@@ -44,7 +42,6 @@ const functions: Record<string, ServerFunction> = {
   dashboard: dashboardFigures,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,
-  'deal-heading': dealHeading,
   'deal-number': dealNumber,
   'deal-proposal': dealProposal,
   'deletion-effects': deletionEffects,
@@ -66,7 +63,6 @@ const functions: Record<string, ServerFunction> = {
   'read-again': readAgain,
   report,
   'rep-account': repAccount,
-  'response-clock': responseClock,
   'same-key': sameKey,
   'suspected-duplicates': suspectedDuplicates,
   timeline: timelinePage,

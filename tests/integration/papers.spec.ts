@@ -116,8 +116,10 @@ describe('a paper', () => {
   it('of the customer counts for the deal, to who sees it', async () => {
     const of = { customer: deal['customer'], tenants: [tenant.id], type: 'Insurance Card' }
     await attached(rep, of)
-    expect((await listed(rep, deal.id))?.ofCustomer).toContain(of.type)
-    expect((await listed(manager, others.id))?.ofCustomer).toEqual([])
+    const cards = async (reader: Staff, id: number) =>
+      (await listed(reader, id))?.checklist?.needed.filter(({ kind }) => kind === of.type)
+    expect(await cards(rep, deal.id)).toEqual([{ isThere: true, kind: of.type }])
+    expect(await cards(manager, others.id)).toEqual([{ isThere: false, kind: of.type }])
   })
 
   it('gets another kind from the rep who sees it', async () => {

@@ -2,7 +2,7 @@
 import type { ServerFunction } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MyDay, myDay } from '../../src/admin/features/my-day/myDay'
-import { type ResponseClock, responseClock } from '../../src/admin/features/my-day/responseClock'
+import { responseClock } from '../../src/admin/features/my-day/responseClock'
 import { waitingForFirstContact } from '../../src/plugins/saved-views/filters/named'
 import { afterOpenMinutes, readHours } from '../../src/plugins/tasks/hours/businessTime'
 import { leadProcessStatuses } from '../../src/vocabulary/pipeline'
@@ -126,7 +126,7 @@ describe('the next step of a lead', () => {
     const lead = await leadPage.newLead({ phone: null })
     const due = fromNow(60)
     const step = { due, nextSteps: 'Send options', status: 'Searching' }
-    expect(await leadPage.act(leadPage.staff.rep, lead, 'setNextStep', step)).toHaveProperty('after')
+    expect(await leadPage.act(leadPage.staff.rep, lead, 'setNextStep', step)).toHaveProperty('batchId')
     expect(await tasksAbout(lead)).toMatchObject([
       { assignee: leadPage.reps.own.id, createdBy: leadPage.staff.rep.id, due, what: 'Send options' },
     ])
@@ -233,7 +233,7 @@ describe('my day', () => {
 })
 
 describe('the response clock', () => {
-  const clockOf = (staff: Staff, { id }: Doc) => ask<ResponseClock | undefined>(responseClock, staff, { id })
+  const clockOf = async (staff: Staff, { id }: Doc) => responseClock(await panelRequest(service, staff), id)
 
   it('counts open time until the first contact, and until now before it', async () => {
     const { otherRep, rep } = leadPage.staff

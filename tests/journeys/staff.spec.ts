@@ -185,7 +185,7 @@ describe('a rep', () => {
     const visitor = await panel.visit()
     const { page } = visitor
     await visitor.open(`/collections/deals/${deal}`)
-    await untilFormReady(page)
+    await page.waitForLoadState('networkidle')
     const dataTransfer = await page.evaluateHandle(() => {
       const transfer = new DataTransfer()
       transfer.items.add(new File(['contract'], 'contract.pdf', { type: 'application/pdf' }))
@@ -206,7 +206,7 @@ const save = async ({ page }: Visitor, status = 200) => {
 }
 
 const openDesk = async ({ open, page }: Visitor, deal: number) => {
-  await open(`/collections/deals/${deal}`)
+  await open(`/collections/deals/${deal}/details`)
   await untilFormReady(page)
   await openTab(page, 'Payments', 'button:has-text("scenario")')
 }
@@ -231,12 +231,13 @@ describe('a deal', () => {
     await page.fill('#field-dealId', 'N-1')
     await page.click('#action-save')
     await page.waitForURL(/\/deals\/\d+$/)
+    const id = /\d+$/.exec(page.url())?.[0]
+    await visitor.open(`/collections/deals/${id}/details`)
     await untilFormReady(page)
     for (const status of ['Open', 'Sold']) {
       await type(page, 'status', status)
       await save(visitor)
     }
-    const id = /\d+$/.exec(page.url())?.[0]
     expect(await panel.read(`/deals/${id}`)).toMatchObject({ dealId: 'N-1', status: 'Sold' })
     await visitor.close()
   })
@@ -287,7 +288,7 @@ describe('a deal', () => {
     const id = await panel.create('deals', { dealId: 'S-1', margin: '$1', status: 'Pending' })
     const visitor = await panel.visit()
     const { page } = visitor
-    await visitor.open(`/collections/deals/${id}`)
+    await visitor.open(`/collections/deals/${id}/details`)
     await untilFormReady(page)
     await openTab(page, 'Money', '#field-margin')
     await panel.call('PATCH', `/deals/${id}`, { status: 'Sold' })
@@ -490,8 +491,7 @@ describe('an admin', () => {
     const id = await panel.create('leads', { name: 'Ines Quade', phone: '303-555-0190' })
     const visitor = await panel.visit()
     const { context, page } = visitor
-    await visitor.open(`/collections/leads/${id}`)
-    await page.getByRole('region', { name: 'Timeline' }).waitFor()
+    await visitor.open(`/collections/leads/${id}/details`)
     await openTab(page, /^\s*Details\s*$/, '#field-notes')
     await page.fill('#field-notes', 'Typed before the end.')
     await context.clearCookies({ name: 'payload-token' })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { callAddress, mailAddress } from '../../src/admin/features/person/contact'
+import { callUrl, mailUrl, textUrl } from '../../src/admin/features/record/contact'
 
-describe('callAddress', () => {
+describe('callUrl', () => {
   it.each([
     ['(303) 555-0141', 'tel:3035550141'],
     ['+1 303.555.0141', 'tel:+13035550141'],
@@ -9,18 +9,19 @@ describe('callAddress', () => {
     ['911', 'tel:911'],
     ['none', undefined],
     ['', undefined],
-  ])('of %j is %j', (phone, address) => {
-    expect(callAddress(phone)).toBe(address)
+  ])('of %j is %j', (phone, url) => {
+    expect(callUrl(phone)).toBe(url)
+    expect(textUrl(phone)).toBe(url?.replace('tel:', 'sms:'))
   })
 })
 
-describe('mailAddress', () => {
+describe('mailUrl', () => {
   it.each([
     [' ana@example.com ', 'mailto:ana@example.com'],
     ['a+b?subject=x@example.com', 'mailto:a%2Bb%3Fsubject%3Dx@example.com'],
     ['ana', undefined],
     ['', undefined],
   ])('of %j is %j', (email, address) => {
-    expect(mailAddress(email)).toBe(address)
+    expect(mailUrl(email)).toBe(address)
   })
 })

@@ -1,10 +1,8 @@
-import type { FormState, Where } from 'payload'
+import type { Where } from 'payload'
 import { describe, expect, it } from 'vitest'
 import { type Entry, merge } from '../../src/admin/features/lead/timeline/entry'
 import { formatRelativeTime } from '../../src/admin/shared/moments'
 import { buildListUrl } from '../../src/admin/features/related/listAddress'
-import { mergeRecord } from '../../src/admin/features/save/adopted'
-import { findTouched } from '../../src/admin/features/save/touched'
 import { templates } from '../../src/seed/story/salesTeam.json'
 import { fillIn, findVariables } from '../../src/vocabulary/variables'
 
@@ -38,29 +36,6 @@ describe('the variables of a template', () => {
     for (const locales of Object.values(templates)) {
       for (const { message } of locales) expect(findVariables(fillIn(message, known))).toEqual([])
     }
-  })
-})
-
-describe('a form that takes in what was written beside it', () => {
-  const fields: FormState = {
-    notes: { initialValue: 'old', value: 'typed' },
-    salesRep: { initialValue: 1, value: 1 },
-    status: { initialValue: 'On Hold', value: 'On Hold' },
-    unknown: { initialValue: 'x', value: 'x' },
-    upload: { disableFormData: true, value: 'x' },
-  }
-  const record = { id: 1, notes: 'theirs', salesRep: 2, status: null, upload: 'y' }
-
-  it('shows what is stored, but for what was typed, which is still to be saved', () => {
-    const taken = { ...fields, ...mergeRecord(fields, record, new Set(['notes'])) }
-    expect(taken).toMatchObject({
-      notes: { initialValue: 'theirs', value: 'typed' },
-      salesRep: { initialValue: 2, value: 2 },
-      status: { initialValue: null, value: null },
-      unknown: { value: 'x' },
-      upload: { value: 'x' },
-    })
-    expect([...findTouched(taken, {}).names]).toEqual(['notes'])
   })
 })
 

@@ -7,6 +7,7 @@ import { panelPart } from '../../fields/layout'
 import { headed, naturalKey, searched } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
+import type { RecordPage } from '../../fields/recordPage'
 import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
 import { headings } from '../../vocabulary/headings'
@@ -38,6 +39,30 @@ export const Vehicles: CollectionConfig = {
     group: 'Inventory',
     listSearchableFields: [searchName],
     useAsTitle: 'label',
+  },
+  custom: {
+    recordPage: {
+      about: [
+        'year',
+        'make',
+        'model',
+        'trim',
+        'body',
+        'drivetrain',
+        'engine',
+        'transmission',
+        'exterior',
+        'interior',
+        'customer',
+        'tenant',
+        'createdAt',
+      ],
+      facts: ['status', 'stockNumber', 'vin', 'price', 'mileage', 'daysInStock'],
+      files: true,
+      foot: ['/src/admin/features/vehicle#VehicleRelated'],
+      main: ['/src/admin/features/papers#PaperList'],
+      tab: 'overview',
+    } satisfies RecordPage,
   },
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
@@ -77,7 +102,7 @@ export const Vehicles: CollectionConfig = {
         headed(suggested('exterior'), headings.exterior),
       ],
     },
-    panelPart('paperList', '/src/admin/features/papers#VehiclePapers'),
+    panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
     {
       name: 'photo',
       type: 'ui',

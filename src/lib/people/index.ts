@@ -6,7 +6,7 @@ import { extractEmails } from './email'
 import { buildNameKey } from './name'
 import { findNumbers, type PhoneNumber, cleanNumber } from './phone'
 
-export { storedDigits, typedDigits } from './phone'
+export { formatPhone, storedDigits, typedDigits } from './phone'
 
 /** The compared texts, as people write them. */
 export type Person = {

@@ -34,6 +34,14 @@ export const cleanNumber = (typed: string): string | undefined => {
   return /\p{L}/u.test(plain) || toDigits(toAsciiDigits(plain)).length < minDigits ? undefined : plain
 }
 
+/** One number as its country writes it: `(720) 555-0167`, `+34 912 34 56 78`. Other text, and a number with an extension, stays. */
+export const formatPhone = (text: string): string => {
+  if (text.length > maxLength || !/^[\d\s().+-]+$/.test(text)) return text
+  const number = parsePhoneNumberFromString(text, 'US')
+  if (!number?.isPossible()) return text
+  return number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational()
+}
+
 const splitNumbers = (text: string): string[] => {
   const numbers: string[] = []
   for (const part of text.replace(linkPrefix, '').split(betweenNumbers)) {

@@ -2,6 +2,7 @@
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { isAdmin } from '../../access/rules'
 import { translated } from '../../fields/translated'
+import { partNames, recordPageOf } from '../../fields/recordPage'
 
 type Components = NonNullable<NonNullable<CollectionConfig['admin']>['components']>
 type EditViews = NonNullable<NonNullable<Components['views']>['edit']>
@@ -14,6 +15,7 @@ const words = translated({
         'This record could not be found. It may be deleted, or you may not have access to it.',
     },
     general: { payloadSettings: 'Language and display' },
+    record: { details: 'Details', files: 'Files', overview: 'Overview', timeline: 'Timeline' },
   },
   es: {
     error: {
@@ -21,6 +23,7 @@ const words = translated({
         'No se encontró este registro. Puede que se haya borrado o que usted no tenga acceso a él.',
     },
     general: { payloadSettings: 'Idioma y presentación' },
+    record: { details: 'Detalles', files: 'Archivos', overview: 'Resumen', timeline: 'Cronología' },
   },
 })
 
@@ -32,7 +35,8 @@ export const panel =
   (): Plugin =>
   (config: Config): Config => ({
     ...config,
-    collections: (config.collections ?? []).map(withFewerTabs),
+    admin: { ...config.admin, dependencies: { ...config.admin?.dependencies, ...partsOf(config) } },
+    collections: (config.collections ?? []).map(withTabs),
     i18n: {
       ...config.i18n,
       translations: {
@@ -43,7 +47,7 @@ export const panel =
     },
   })
 
-const withFewerTabs = (collection: CollectionConfig): CollectionConfig => {
+const withTabs = (collection: CollectionConfig): CollectionConfig => {
   const { beforeListTable = [], views, ...components } = collection.admin?.components ?? {}
   return {
     ...collection,
@@ -55,11 +59,51 @@ const withFewerTabs = (collection: CollectionConfig): CollectionConfig => {
           ...(collection.enableQueryPresets ? ['/src/admin/features/views#ViewTabs'] : []),
           ...beforeListTable,
         ],
-        views: { ...views, edit: { ...views?.edit, ...hiddenTabs } as EditViews },
+        views: {
+          ...views,
+          edit: { ...views?.edit, ...recordTabs(collection), ...hiddenTabs } as EditViews,
+        },
       },
       disableCopyToLocale: true,
     },
   }
+}
+
+/** The components of record pages, for the import map. */
+const partsOf = ({ collections = [] }: Config): NonNullable<NonNullable<Config['admin']>['dependencies']> => {
+  const pages = collections.flatMap((collection) => recordPageOf(collection) ?? [])
+  const paths = pages.flatMap((page) => partNames.flatMap((name) => page[name] ?? []))
+  return Object.fromEntries(paths.map((path) => [path, { path, type: 'component' }]))
+}
+
+const labelOf =
+  (name: string) =>
+  ({ t }: { t: (key: string) => string }) =>
+    t(`record:${name}`)
+
+/** The tabs of a collection whose records open as a page: the page, the form and the files. */
+const recordTabs = (collection: CollectionConfig): EditViews | undefined => {
+  const page = recordPageOf(collection)
+  return (
+    page && {
+      default: {
+        Component: '/src/admin/features/record#RecordView',
+        tab: { href: '', label: labelOf(page.tab), order: 100 },
+      },
+      details: {
+        Component: '@payloadcms/ui#DefaultEditView',
+        path: '/details',
+        tab: { href: '/details', label: labelOf('details'), order: 110 },
+      },
+      ...(page.files && {
+        files: {
+          Component: '/src/admin/features/record#FilesTab',
+          path: '/files',
+          tab: { href: '/files', label: labelOf('files'), order: 120 },
+        },
+      }),
+    }
+  )
 }
 
 const hiddenTabs: EditViews = {

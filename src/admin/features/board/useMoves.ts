@@ -1,6 +1,6 @@
 'use client'
 
-import { useConfig, useTranslation } from '@payloadcms/ui'
+import { useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { formatAgo } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
@@ -10,9 +10,8 @@ import type { Card } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import type { useBoard } from './useBoard'
 import { translations } from './translations'
-import type { FieldsAnswer } from '../../../plugins/api/staff/updateFields'
-import { fieldsRevisionParameter, revisionKey } from '../../../plugins/ledger/reserved'
-import type { BoardSettings } from './boards'
+import { revisionKey } from '../../../plugins/ledger/reserved'
+import { type ChangedFields, useChangeFields } from '../../shared/changeFields'
 
 /** The result of a move, and what the reader can decide about it. */
 export type Notice<C extends Card = Card> = {
@@ -32,7 +31,7 @@ export const useMoves = <C extends Card>(
   }: Pick<ReturnType<typeof useBoard<C>>, 'board' | 'keep' | 'load' | 'setBoard'>,
   nameOf: (status: string) => string,
 ) => {
-  const { config } = useConfig()
+  const changeFields = useChangeFields()
   const { slug, statusField } = useBoardSettings()
   const { i18n } = useTranslation()
   const words = useWords(translations)
@@ -40,7 +39,7 @@ export const useMoves = <C extends Card>(
   const [pending, setPending] = useState<readonly Move[]>([])
   const [notice, setNotice] = useState<Notice<C>>()
 
-  const explainRefusal = (card: C, to: string, { answer, status }: MoveResponse): Notice<C> => {
+  const explainRefusal = (card: C, to: string, { answer, status }: ChangedFields): Notice<C> => {
     const { doc, errors, last } = answer
     if (status === 404 || (status === 412 && !doc)) return { isProblem: true, text: words.gone(card.name) }
     if (status !== 412 || !doc) {
@@ -68,8 +67,7 @@ export const useMoves = <C extends Card>(
     setNotice(undefined)
     setPending((moves) => [...moves, { id, to }])
     keep(id)
-    const target = { api: config.routes.api, language: i18n.language, slug, statusField }
-    const result = await sendMove(target, card, to, values)
+    const result = await changeFields({ ...card, slug }, { [statusField]: to === '' ? null : to, ...values })
     const { batchId, doc } = result.answer
     if (result.status === 200) {
       setBoard((before) => applyStoredMove(before, { id, revision: doc?.[revisionKey] ?? card.revision, to }))
@@ -91,37 +89,4 @@ export const useMoves = <C extends Card>(
   }
 
   return { move, notice, pending, setNotice }
-}
-
-type Target = Pick<BoardSettings, 'slug' | 'statusField'> & {
-  /** The base URL of the REST API. */
-  api: string
-  language: string
-}
-
-/** The response to a move; without a status if none arrived. */
-type MoveResponse = { answer: FieldsAnswer; status?: number }
-
-/**
- * Stores a move. The service refuses it with 412 if somebody changed the status since the card was read, and returns the current
- * status; changes of other fields are kept. 404: the reader may no longer see the record.
- *
- * @param values other fields to store with the status, such as the reason
- */
-const sendMove = async (
-  { api, language, slug, statusField }: Target,
-  { id, revision }: Pick<Card, 'id' | 'revision'>,
-  to: string,
-  values: Readonly<Record<string, string>> = {},
-): Promise<MoveResponse> => {
-  try {
-    const response = await fetch(`${api}/${slug}/${id}/fields?${fieldsRevisionParameter}=${revision}`, {
-      body: JSON.stringify({ [statusField]: to === '' ? null : to, ...values }),
-      headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
-      method: 'PATCH',
-    })
-    return { answer: (await response.json()) as FieldsAnswer, status: response.status }
-  } catch {
-    return { answer: {} }
-  }
 }

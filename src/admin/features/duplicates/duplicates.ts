@@ -13,6 +13,7 @@ import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
 import { pairUrl } from '../merge/urls'
 import { readMarks, toRecordKey, type PersonRecord } from './markDifferent'
 import { findSamePerson } from './people'
+import type { Person } from './person'
 
 export type Reason = 'address' | 'licence' | Agreement
 
@@ -27,17 +28,6 @@ export type Duplicate = {
   reasons: Reason[]
   slug: PeopleSlug
   title: string
-}
-
-/** The values in the form. */
-export type Person = {
-  address?: unknown
-  /** Only for a lead. */
-  customer?: unknown
-  email?: unknown
-  licences?: unknown
-  name?: unknown
-  phone?: unknown
 }
 
 type Query = { id?: unknown; person: Person; slug: string }

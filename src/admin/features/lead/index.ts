@@ -1,3 +1,3 @@
 /** The page of a lead: quick actions, timeline and related records. A quick action writes all of its records or none. */
-export { LeadQuickActions, LeadRelated } from './LeadWork'
+export { CustomerRelated, LeadBadges, LeadRelated, RecordActions, RecordTimeline } from './RecordParts'
 export { SalesRepField } from './SalesRepField'

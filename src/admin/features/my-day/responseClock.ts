@@ -1,13 +1,12 @@
 import { sql } from '@payloadcms/db-postgres'
-import type { ServerFunction } from 'payload'
+import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql } from '../../../plugins/database/query/records'
 import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
 import { doNotContact, lostStatus, onHoldStatus } from '../../../vocabulary/pipeline'
 import { firstCallMinutes } from '../../../vocabulary/tasks'
-import { maySee, requestOfReader } from '../../shared/reader'
-import { hasForm } from '../save/record'
+import { maySee } from '../../shared/reader'
 import { firstContact, leadCame } from './waited'
 
 /** Why a lead without a contact does not wait for one. */
@@ -32,19 +31,14 @@ type Row = {
  *
  * @returns undefined for a lead that the reader may not see
  */
-export const responseClock: ServerFunction = async ({
-  id,
-  req: incomingReq,
-}): Promise<ResponseClock | undefined> => {
-  const req = requestOfReader(incomingReq)
-  const record = { id, slug: 'leads' }
-  if (!hasForm(req, record) || !(await maySee(req, record.slug, record.id))) return undefined
+export const responseClock = async (req: PayloadRequest, id: number): Promise<ResponseClock | undefined> => {
+  if (!(await maySee(req, 'leads', id))) return undefined
   const [found] = await execute<Row>(
     req,
     sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
         to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
       FROM ${storedRecordsSql(req, 'leads', ['tenant', 'createdAt', 'processStatuses', 'reason'])} AS lead
-      WHERE lead.id = ${record.id}`,
+      WHERE lead.id = ${id}`,
   )
   if (!found) return undefined
   const { came, contact, tenant } = found

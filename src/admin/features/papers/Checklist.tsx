@@ -1,35 +1,27 @@
 'use client'
 
-import { Button, useFormFields } from '@payloadcms/ui'
+import { Button } from '@payloadcms/ui'
 import { type DragEvent, useId, useState } from 'react'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import { useTradesAndFees } from '../deal/useSums'
-import { checklistOf, type Needed } from './checklist'
-import type { Papers } from './papers'
+import type { Option } from '../../shared/labels'
+import type { Needed } from './checklist'
+import type { DealChecklist } from './papers'
 import styles from './papers.module.css'
 import { translations } from './translations'
 
 type Props = {
+  checklist: DealChecklist
+  /** The labels of the kinds of papers. */
+  kinds: readonly Option[]
   onChoose: (kind: string) => void
   onDrop: (kind: string, files: readonly File[]) => void
-  papers: Papers
 }
 
-/** The papers that the deal in the form needs; those that are missing can be dropped on their line. */
-export const Checklist = ({ onChoose, onDrop, papers: { kinds, ofCustomer, papers } }: Props) => {
+/** The papers that a deal needs; those that are missing can be dropped on their line. */
+export const Checklist = ({ checklist: { isTyped, needed }, kinds, onChoose, onDrop }: Props) => {
   const words = useWords(translations)
   const id = useId()
-  const { answer: tradesAndFees } = useTradesAndFees()
-  const type = useFormFields(([fields]) => fields['type']?.value)
-  const financedAmount = useFormFields(([fields]) => fields['financedAmount']?.value)
-  const lienHolder = useFormFields(([fields]) => fields['lienHolder']?.value)
-  const hasTrade = Array.isArray(tradesAndFees?.trades) && tradesAndFees.trades.length > 0
-  const needed = checklistOf(
-    { financedAmount, hasTrade, lienHolder, type },
-    papers.map(({ kind }) => kind),
-    ofCustomer,
-  )
   const there = needed.filter(({ isThere }) => isThere).length
   const labelOf = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? kind
   return (
@@ -37,7 +29,7 @@ export const Checklist = ({ onChoose, onDrop, papers: { kinds, ofCustomer, paper
       <h3 className={text.heading} id={id}>
         {words.needed(there, needed.length)}
       </h3>
-      {!(Array.isArray(type) && type.length > 0) && <p className={styles.quiet}>{words.untyped}</p>}
+      {!isTyped && <p className={styles.quiet}>{words.untyped}</p>}
       <ul className={styles.checklist}>
         {needed.map((each) => (
           <Line

@@ -14,7 +14,6 @@ import { sizeInWords } from './sizes'
 import { translations } from './translations'
 import { useAttach } from './useAttach'
 import { useStoredCount } from './useUploads'
-import { PaperDrop } from './PaperDrop'
 
 /** The papers of the record on the page. Empty before the first save. */
 export const PaperList = () => {
@@ -86,11 +85,12 @@ const Listed = ({ owner }: { owner: Owner }) => {
           {answer && words.limits(sizeInWords(answer.maxBytes, i18n.language))}
         </p>
       </div>
-      {answer && owner.slug === 'deals' && (
+      {answer?.checklist && (
         <Checklist
+          checklist={answer.checklist}
+          kinds={answer.kinds}
           onChoose={choose}
           onDrop={(kind, files) => void attach(owner, files, kind)}
-          papers={answer}
         />
       )}
       {hasFailed && <p role="alert">{words.unread}</p>}
@@ -114,11 +114,3 @@ const Listed = ({ owner }: { owner: Owner }) => {
     </section>
   )
 }
-
-/** The pictures and papers of a vehicle, whose page has no heading of its own to take them. */
-export const VehiclePapers = () => (
-  <>
-    <PaperDrop />
-    <PaperList />
-  </>
-)

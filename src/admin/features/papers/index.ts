@@ -1,3 +1,4 @@
 /** The papers of a deal, a lead or a customer: files that are dropped on its page, or chosen. */
-export { PaperList, VehiclePapers } from './PaperList'
+export { PaperDrop } from './PaperDrop'
+export { PaperList } from './PaperList'
 export { Uploads } from './Uploads'

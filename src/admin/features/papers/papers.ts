@@ -6,10 +6,11 @@ import { idsIn, isId } from '../../../plugins/database/model/id'
 import { visibleFilter } from '../../../plugins/database/query/access'
 import { filterMatching } from '../../../plugins/database/query/select'
 import { labelOptions, type Option } from '../../shared/labels'
-import { isStaff, maySee, requestOfReader } from '../../shared/reader'
+import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
 import { staffNameOf } from '../../shared/staffNames'
 import { emptyTitle } from '../../shared/titles'
 import { isHttpUrl } from '../../shared/webAddress'
+import { checklistOf, type Needed } from './checklist'
 import { type Owner, ownerFields, ownerOf } from './owner'
 import { pictureTypes } from './pictures'
 
@@ -32,16 +33,19 @@ export type Paper = {
 }
 
 export type Papers = {
+  /** The papers that a deal needs. */
+  checklist?: DealChecklist
   /** The usual kinds of papers, in the reader's language. */
   kinds: Option[]
   maxBytes: number
-  /** The kinds of the papers of a deal's customer, as far as the reader sees them. */
-  ofCustomer: string[]
   papers: Paper[]
   /** The tenants that a new paper of the record gets, as far as they are the reader's. */
   tenants: number[]
   total: number
 }
+
+/** `isTyped`: whether the deal has a type; one without counts as the usual one. */
+export type DealChecklist = { isTyped: boolean; needed: Needed[] }
 
 // More than a deal has; the list of documents has the rest.
 const maxPapers = 100
@@ -65,9 +69,15 @@ export const papers: ServerFunction = async ({ id, req: incomingReq, slug }): Pr
   const changeable = new Set(await thoseWith(req, docs, 'update'))
   const record = await recordOf(req, owner)
   return {
+    ...(owner.slug === 'deals' && {
+      checklist: await checklistOfDeal(
+        req,
+        { ...record, id: owner.id },
+        docs.flatMap(({ type }) => type ?? []),
+      ),
+    }),
     kinds: kindsIn(req),
     maxBytes: req.payload.config.upload.limits?.fileSize ?? 0,
-    ofCustomer: owner.slug === 'deals' ? await kindsOfCustomer(req, record['customer']) : [],
     papers: await Promise.all(
       docs.map(async (doc): Promise<Paper> => {
         const by = typeof doc.createdBy === 'number' ? await staffNameOf(req, doc.createdBy) : undefined
@@ -105,7 +115,10 @@ const thoseWith = async (
 type Values = { [name: string]: unknown }
 
 const recordOf = async (req: PayloadRequest, { id, slug }: Owner): Promise<Values> => {
-  const names = [tenantPaths[slug]?.[0] ?? '', ...(slug === 'deals' ? ['customer'] : [])]
+  const names = [
+    tenantPaths[slug]?.[0] ?? '',
+    ...(slug === 'deals' ? ['customer', 'financedAmount', 'lienHolder', 'type'] : []),
+  ]
   const { docs } = await req.payload.find({
     collection: slug,
     depth: 0,
@@ -124,8 +137,38 @@ const tenantsOf = ({ user }: PayloadRequest, slug: Owner['slug'], record: Values
   return own ? ofRecord.filter((each) => own.includes(each)) : ofRecord
 }
 
-const kindsOfCustomer = async (req: PayloadRequest, customer: unknown): Promise<string[]> => {
-  if (!isId(customer)) return []
+/**
+ * The papers that a deal needs, and those of them that the reader sees.
+ *
+ * @param deal its id, and the fields `customer`, `financedAmount`, `lienHolder` and `type`
+ * @param kinds the kinds of its papers
+ */
+export const checklistOfDeal = async (
+  req: PayloadRequest,
+  deal: Values & { id: number },
+  kinds: readonly string[],
+): Promise<DealChecklist> => {
+  const { customer, financedAmount, id, lienHolder, type } = deal
+  const ofCustomer = isId(customer) ? await kindsOf(req, { id: customer, slug: 'customers' }) : []
+  const hasTrade =
+    (await mayRead(req, 'trades')) &&
+    (
+      await req.payload.count({
+        collection: 'trades',
+        overrideAccess: false,
+        req,
+        where: { deal: { equals: id } },
+      })
+    ).totalDocs > 0
+  return {
+    isTyped: Array.isArray(type) && type.length > 0,
+    needed: checklistOf({ financedAmount, hasTrade, lienHolder, type }, kinds, ofCustomer),
+  }
+}
+
+/** The kinds of the papers of a record that the reader sees. */
+export const kindsOf = async (req: PayloadRequest, { id, slug }: Owner): Promise<string[]> => {
+  if (!(await mayRead(req, 'attachments'))) return []
   const { docs } = await req.payload.find({
     collection: 'attachments',
     depth: 0,
@@ -135,7 +178,7 @@ const kindsOfCustomer = async (req: PayloadRequest, customer: unknown): Promise<
     pagination: false,
     req,
     select: { type: true },
-    where: { customer: { equals: customer } },
+    where: { [ownerFields[slug]]: { equals: id } },
   })
   return docs.flatMap(({ type }) => type ?? [])
 }

@@ -53,5 +53,6 @@ export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
 
 const maxTextLength = 100
 
-const isEmpty = (value: unknown): boolean =>
+/** Whether a cell has nothing to show. */
+export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

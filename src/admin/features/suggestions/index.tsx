@@ -80,6 +80,8 @@ export const SuggestionCell = (props: DefaultCellComponentProps) => {
   const { i18n } = useTranslation()
   const value: unknown = props.cellData
   const text =
-    typeof value === 'string' ? findLabel(value, labelOptions(suggestedValuesOf(props.field) ?? [], i18n)) : ''
+    typeof value === 'string'
+      ? findLabel(value, labelOptions(suggestedValuesOf(props.field) ?? [], i18n))
+      : ''
   return <TextCell cell={props} text={text} />
 }

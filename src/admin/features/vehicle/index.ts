@@ -3,4 +3,5 @@
  * pictures.
  */
 export { PhotoCell, StockCell } from './cells'
+export { VehicleRelated } from './VehicleRelated'
 export { VinNote } from './VinNote'

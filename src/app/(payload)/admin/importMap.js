@@ -1,10 +1,7 @@
-import { LeadHeader as LeadHeader_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
+import { PaperDrop as PaperDrop_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 import { ListCell as ListCell_a9c6d350755c89dae59f1486676f23bd } from '../../../../src/admin/features/cells'
 import { ReferenceValue as ReferenceValue_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { DuplicateWarning as DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4 } from '../../../../src/admin/features/duplicates'
-import { LeadQuickActions as LeadQuickActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
-import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
-import { PaperList as PaperList_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 import { SalesRepField as SalesRepField_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
 import { SuggestionField as SuggestionField_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
@@ -19,6 +16,9 @@ import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from 
 import { DeletionNotice as DeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2 } from '../../../../src/admin/features/deletion'
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
+import { RecordView as RecordView_4016c6fd4362fe4cb76b250008b778d7 } from '../../../../src/admin/features/record'
+import { DefaultEditView as DefaultEditView_3817bf644402e67bfe6577f60ef982de } from '@payloadcms/ui'
+import { FilesTab as FilesTab_4016c6fd4362fe4cb76b250008b778d7 } from '../../../../src/admin/features/record'
 import { DuplicatesView as DuplicatesView_c61afa177c062f2e41a9887a042e4058 } from '../../../../src/admin/features/merge'
 import { MergeView as MergeView_c61afa177c062f2e41a9887a042e4058 } from '../../../../src/admin/features/merge'
 import { BoardView as BoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
@@ -34,12 +34,9 @@ import { SameKeyWarning as SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d } fro
 import { RepeatedView as RepeatedView_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
 import { RepAccountNote as RepAccountNote_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { TemplateVariables as TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1 } from '../../../../src/admin/features/templates'
-import { CustomerHeader as CustomerHeader_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
-import { CustomerWork as CustomerWork_aec153fd480c36ded8db4386a04f91b0 } from '../../../../src/admin/features/person'
 import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../../../../src/admin/features/places'
 import { HoursNote as HoursNote_07b60c2a7503dde0f2a6f9bbd426d8e2 } from '../../../../src/admin/features/opening-hours'
 import { TimeZoneField as TimeZoneField_07b60c2a7503dde0f2a6f9bbd426d8e2 } from '../../../../src/admin/features/opening-hours'
-import { DealHeader as DealHeader_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DayCell as DayCell_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
 import { DayField as DayField_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
@@ -50,13 +47,11 @@ import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../
 import { DealDesk as DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { DealPapers as DealPapers_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealFulfilment as DealFulfilment_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
-import { DealTimeline as DealTimeline_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealBoardFromList as DealBoardFromList_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { DealSheet as DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { ReportView as ReportView_649380791c5a2b22053f9b06dcd1df88 } from '../../../../src/admin/features/report'
 import { DealBoardView as DealBoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { VinNote as VinNote_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
-import { VehiclePapers as VehiclePapers_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 import { PhotoCell as PhotoCell_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
 import { StockCell as StockCell_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
 import { MethodField as MethodField_f874d4bb2ab23299a9991e0a070879dc } from '../../../../src/admin/features/webhooks/FormFields'
@@ -101,16 +96,23 @@ import { FirstAccountView as FirstAccountView_6777d8f69d1efe0dc40afe126d598871 }
 import { SignInView as SignInView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { SetUpView as SetUpView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
+import { LeadBadges as LeadBadges_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { LeadRelated as LeadRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { DuplicatesOfRecord as DuplicatesOfRecord_f6dc495cf80d374a7b83d671a3c41de4 } from '../../../../src/admin/features/duplicates'
+import { RecordActions as RecordActions_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { RecordTimeline as RecordTimeline_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { CustomerRelated as CustomerRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { DealSummary as DealSummary_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { LatestError as LatestError_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { VehicleRelated as VehicleRelated_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
+import { PaperList as PaperList_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 
 /** @type import('payload').ImportMap */
 export const importMap = {
-  "/src/admin/features/person#LeadHeader": LeadHeader_aec153fd480c36ded8db4386a04f91b0,
+  "/src/admin/features/papers#PaperDrop": PaperDrop_0cab92b784880457c59747c8177fd0dc,
   "/src/admin/features/cells#ListCell": ListCell_a9c6d350755c89dae59f1486676f23bd,
   "/src/admin/features/references#ReferenceValue": ReferenceValue_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/duplicates#DuplicateWarning": DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4,
-  "/src/admin/features/lead#LeadQuickActions": LeadQuickActions_cc54689adfea3bd9909195368c81127a,
-  "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
-  "/src/admin/features/papers#PaperList": PaperList_0cab92b784880457c59747c8177fd0dc,
   "/src/admin/features/lead#SalesRepField": SalesRepField_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/suggestions#SuggestionCell": SuggestionCell_8cd65b5ade1c2e174a34379ba900a844,
   "/src/admin/features/suggestions#SuggestionField": SuggestionField_8cd65b5ade1c2e174a34379ba900a844,
@@ -125,6 +127,9 @@ export const importMap = {
   "/src/admin/features/deletion#DeletionNotice": DeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2,
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
+  "/src/admin/features/record#RecordView": RecordView_4016c6fd4362fe4cb76b250008b778d7,
+  "@payloadcms/ui#DefaultEditView": DefaultEditView_3817bf644402e67bfe6577f60ef982de,
+  "/src/admin/features/record#FilesTab": FilesTab_4016c6fd4362fe4cb76b250008b778d7,
   "/src/admin/features/merge#DuplicatesView": DuplicatesView_c61afa177c062f2e41a9887a042e4058,
   "/src/admin/features/merge#MergeView": MergeView_c61afa177c062f2e41a9887a042e4058,
   "/src/admin/features/board#BoardView": BoardView_ad45a5079b5be03d9361f97562fa22fc,
@@ -140,12 +145,9 @@ export const importMap = {
   "/src/admin/features/repeated#RepeatedView": RepeatedView_8af22ceddb1d6cdf990295e19264e62d,
   "/src/admin/features/staff#RepAccountNote": RepAccountNote_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/templates#TemplateVariables": TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1,
-  "/src/admin/features/person#CustomerHeader": CustomerHeader_aec153fd480c36ded8db4386a04f91b0,
-  "/src/admin/features/person#CustomerWork": CustomerWork_aec153fd480c36ded8db4386a04f91b0,
   "/src/admin/features/places#PlaceField": PlaceField_3876e4b108e7a75d16ebadfe0a36beea,
   "/src/admin/features/opening-hours#HoursNote": HoursNote_07b60c2a7503dde0f2a6f9bbd426d8e2,
   "/src/admin/features/opening-hours#TimeZoneField": TimeZoneField_07b60c2a7503dde0f2a6f9bbd426d8e2,
-  "/src/admin/features/deal#DealHeader": DealHeader_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/days#DayCell": DayCell_ec98cc65bfee65be2d7e9a73c150a242,
   "/src/admin/features/days#DayField": DayField_ec98cc65bfee65be2d7e9a73c150a242,
@@ -156,13 +158,11 @@ export const importMap = {
   "/src/admin/features/desk#DealDesk": DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/deal#DealPapers": DealPapers_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealFulfilment": DealFulfilment_9cb87610658a8db5adcedbe82bccdd67,
-  "/src/admin/features/deal#DealTimeline": DealTimeline_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/board#DealBoardFromList": DealBoardFromList_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/desk#DealSheet": DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/report#ReportView": ReportView_649380791c5a2b22053f9b06dcd1df88,
   "/src/admin/features/board#DealBoardView": DealBoardView_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/vehicle#VinNote": VinNote_12772de63143b5d4a87b14b6e8ef38b9,
-  "/src/admin/features/papers#VehiclePapers": VehiclePapers_0cab92b784880457c59747c8177fd0dc,
   "/src/admin/features/vehicle#PhotoCell": PhotoCell_12772de63143b5d4a87b14b6e8ef38b9,
   "/src/admin/features/vehicle#StockCell": StockCell_12772de63143b5d4a87b14b6e8ef38b9,
   "/src/admin/features/webhooks/FormFields#MethodField": MethodField_f874d4bb2ab23299a9991e0a070879dc,
@@ -206,5 +206,15 @@ export const importMap = {
   "/src/admin/features/sign-in#FirstAccountView": FirstAccountView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SignInView": SignInView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SetUpView": SetUpView_6777d8f69d1efe0dc40afe126d598871,
-  "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1
+  "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1,
+  "/src/admin/features/lead#LeadBadges": LeadBadges_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/lead#LeadRelated": LeadRelated_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/duplicates#DuplicatesOfRecord": DuplicatesOfRecord_f6dc495cf80d374a7b83d671a3c41de4,
+  "/src/admin/features/lead#RecordActions": RecordActions_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/lead#RecordTimeline": RecordTimeline_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/lead#CustomerRelated": CustomerRelated_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/deal#DealSummary": DealSummary_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/deal#LatestError": LatestError_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/vehicle#VehicleRelated": VehicleRelated_12772de63143b5d4a87b14b6e8ef38b9,
+  "/src/admin/features/papers#PaperList": PaperList_0cab92b784880457c59747c8177fd0dc
 }

@@ -4,10 +4,11 @@ import { reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { differentFrom, matchKeys } from '../../../fields/matchKeys'
 import { firstOf, label, phrase } from '../../../fields/label'
-import { duplicateViews, isSaved, panelPart } from '../../../fields/layout'
+import { duplicateViews, panelPart } from '../../../fields/layout'
 import { headed, naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
+import type { RecordPage } from '../../../fields/recordPage'
 import { company, consumer, employmentAndResidence, related } from './fields'
 import { headings } from '../../../vocabulary/headings'
 
@@ -25,22 +26,26 @@ export const Customers: CollectionConfig = {
     listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  custom: {
+    recordPage: {
+      about: ['customerId', 'companyType', 'address', 'consumerLeadSource', 'tenants', 'createdAt'],
+      contact: { email: 'email', phone: 'phone' },
+      facts: ['customerId'],
+      foot: ['/src/admin/features/lead#CustomerRelated'],
+      files: true,
+      head: ['/src/admin/features/duplicates#DuplicatesOfRecord', '/src/admin/features/lead#RecordActions'],
+      main: ['/src/admin/features/lead#RecordTimeline'],
+      status: { name: 'consumerStatus' },
+      tab: 'timeline',
+    } satisfies RecordPage,
+  },
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    panelPart('header', '/src/admin/features/person#CustomerHeader'),
+    panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
     {
       type: 'tabs',
       tabs: [
-        {
-          label: 'Work',
-          admin: { condition: isSaved },
-          fields: [
-            panelPart('knownAlready', '/src/admin/features/duplicates#DuplicateWarning'),
-            panelPart('work', '/src/admin/features/person#CustomerWork'),
-            panelPart('paperList', '/src/admin/features/papers#PaperList'),
-          ],
-        },
         {
           label: 'General',
           fields: [

@@ -19,7 +19,14 @@ import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
 import { creditBands } from '../../../vocabulary/credit'
-import { leadEventTypes, leadProcessStatuses, leadReasons, leadSources } from '../../../vocabulary/pipeline'
+import type { RecordPage } from '../../../fields/recordPage'
+import {
+  leadEventTypes,
+  leadProcessStatuses,
+  leadReasons,
+  leadSources,
+  lostStatus,
+} from '../../../vocabulary/pipeline'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { contactTypes } from '../../../vocabulary/tasks'
 import { requireOwnEvent } from './latestEvent'
@@ -73,10 +80,24 @@ export const Leads: CollectionConfig = {
     pagination: { defaultLimit: 25, limits: [10, 25, 50, 100] },
     useAsTitle: 'label',
   },
+  custom: {
+    recordPage: {
+      about: ['reason', 'creditBand', 'customer', 'tenant', 'createdAt', 'notes'],
+      badges: ['/src/admin/features/lead#LeadBadges'],
+      contact: { email: 'email', phone: 'phone' },
+      facts: ['source', 'salesRep', 'vehicle'],
+      foot: ['/src/admin/features/lead#LeadRelated'],
+      files: true,
+      head: ['/src/admin/features/duplicates#DuplicatesOfRecord', '/src/admin/features/lead#RecordActions'],
+      main: ['/src/admin/features/lead#RecordTimeline'],
+      status: { lost: { field: 'reason', status: lostStatus }, name: 'processStatuses' },
+      tab: 'timeline',
+    } satisfies RecordPage,
+  },
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    panelPart('header', '/src/admin/features/person#LeadHeader'),
+    panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
     beside(oneOf('processStatuses', leadProcessStatuses)),
     beside(oneOf('reason', leadReasons)),
     beside(shownAsText(reference('latestEvent', 'leadEvents'))),
@@ -85,16 +106,6 @@ export const Leads: CollectionConfig = {
     {
       type: 'tabs',
       tabs: [
-        {
-          label: 'Work',
-          admin: { condition: isSaved },
-          fields: [
-            panelPart('knownAlready', '/src/admin/features/duplicates#DuplicateWarning'),
-            panelPart('quickActions', '/src/admin/features/lead#LeadQuickActions'),
-            panelPart('related', '/src/admin/features/lead#LeadRelated'),
-            panelPart('paperList', '/src/admin/features/papers#PaperList'),
-          ],
-        },
         {
           label: 'Details',
           fields: [

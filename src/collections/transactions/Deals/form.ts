@@ -2,15 +2,12 @@
 import type { Field, Tab, JSONField } from 'payload'
 import { amount, inverse, number, reference, references, text } from '../../../fields'
 import { headed, panelOnly } from '../../../fields/marks'
-import { isSaved, panelPart } from '../../../fields/layout'
+import { panelPart } from '../../../fields/layout'
 import { suggested } from '../../../fields/suggested'
 import { type amountFields, settledAmounts } from './settled'
 import { headings } from '../../../vocabulary/headings'
 
 const settledAmount = (name: (typeof amountFields)[number]) => ({ ...amount(name), access: settledAmounts })
-
-/** The summary above the tabs. */
-export const header = panelPart('header', '/src/admin/features/deal#DealHeader')
 
 const people: Field[] = [
   reference('customer', 'customers'),
@@ -62,7 +59,6 @@ const paymentScenarios = panelOnly({
 const payments: Field[] = [paymentScenarios]
 
 const documents: Field[] = [
-  panelPart('paperList', '/src/admin/features/papers#PaperList'),
   { type: 'row', fields: [text('unsignedDocuments'), text('signedDocuments')] },
   { type: 'row', fields: [text('paymentLink'), text('getTradeOffer')] },
   text('notarizePowerOfAttorney'),
@@ -74,8 +70,6 @@ const delivery: Field[] = [
   panelPart('fulfilment', '/src/admin/features/deal#DealFulfilment'),
 ]
 
-const timeline: Field[] = [panelPart('timeline', '/src/admin/features/deal#DealTimeline')]
-
 /** Unnamed tabs keep their fields at the top level of the deal. */
 export const tabs: Tab[] = [
   { label: 'People', fields: people },
@@ -86,5 +80,4 @@ export const tabs: Tab[] = [
   { label: 'Payments', fields: payments },
   { label: 'Documents', fields: documents },
   { label: 'Delivery', fields: delivery },
-  { label: 'Timeline', admin: { condition: isSaved }, fields: timeline },
 ]

@@ -7,10 +7,11 @@ import { headed, listed, naturalKey, searched } from '../../../fields/marks'
 import { relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
+import type { RecordPage } from '../../../fields/recordPage'
 import { suggested } from '../../../fields/suggested'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { dealStatuses, dealTypes } from '../../../vocabulary/transactions'
-import { header, tabs } from './form'
+import { tabs } from './form'
 import { refuseSettledChanges } from './settled'
 import { headings } from '../../../vocabulary/headings'
 
@@ -54,10 +55,23 @@ export const Deals: CollectionConfig = {
     listSearchableFields: [searchName],
     useAsTitle: 'label',
   },
+  custom: {
+    recordPage: {
+      about: ['type', 'expectedClosing', 'coCustomer', 'dealer', 'tenant', 'createdAt'],
+      aside: ['/src/admin/features/deal#DealSummary'],
+      contact: { email: 'email', of: 'customer', phone: 'phone' },
+      facts: ['salesRep', 'vehicle', 'salesPrice'],
+      files: true,
+      head: ['/src/admin/features/deal#LatestError', '/src/admin/features/lead#RecordActions'],
+      main: ['/src/admin/features/lead#RecordTimeline'],
+      status: { name: 'status' },
+      tab: 'overview',
+    } satisfies RecordPage,
+  },
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    header,
+    panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
     beside(searched(naturalKey(headed(dealNumber, headings.dealId)))),
     beside(listed(suggested('status', dealStatuses))),
     beside(manyOf('type', dealTypes)),

@@ -12,7 +12,7 @@ import type { LeadCard } from './boardOf'
 import { translations } from './translations'
 
 type Props = {
-  card: LeadCard
+  card: Pick<LeadCard, 'name' | 'reason'>
   column: string
   onClose: () => void
   onReason: (reason: string) => void

@@ -3,8 +3,11 @@ import { translated } from '../../../../fields/translated'
 /** The texts of the tabs that list a deal's orders and files. */
 export const translations = translated({
   en: {
-    contacts: 'Messages, events and meetings are on the page of the customer:',
+    clearError: 'Resolved: clear the error',
+    errorCleared: 'The error is cleared.',
+    errorStays: 'The error could not be cleared. Try again in a moment.',
     filesHeading: 'Files of service and transport orders',
+    latestError: 'Latest error',
     noApplications: 'No credit applications yet. Credit applications for this deal will appear here.',
     noFiles: 'No files yet. Files attached to this deal’s service and transport orders will appear here.',
     noOrders: 'No service orders yet. Service orders for this deal will appear here.',
@@ -15,8 +18,11 @@ export const translations = translated({
     hiddenOrders: 'Only managers can see a deal’s service orders, transport and quotes.',
   },
   es: {
-    contacts: 'Los mensajes, eventos y citas están en la página del cliente:',
+    clearError: 'Está resuelto: borrar el error',
+    errorCleared: 'El error está borrado.',
+    errorStays: 'No se pudo borrar el error. Inténtelo de nuevo en un momento.',
     filesHeading: 'Archivos de las órdenes de servicio y de transporte',
+    latestError: 'Último error',
     noApplications: 'Aún no hay solicitudes de crédito. Las de esta operación aparecerán aquí.',
     noFiles:
       'Aún no hay archivos. Los de las órdenes de servicio y de transporte de esta operación aparecerán aquí.',

@@ -32,6 +32,8 @@ export const translations = translated({
   en: {
     actualNoNumber: (text: string, hasEstimate: boolean) =>
       `The actual amount of taxes and registration is “${text}”, which is not a number. ${hasEstimate ? 'The estimate is used instead' : 'It counts as zero'}.`,
+    payments: 'Monthly payments',
+    sheet: 'Sheet for the customer',
     sameAsRecorded: 'The recorded amount is the same.',
     counted: {
       actual: 'The actual amount is used instead of the estimate.',
@@ -66,6 +68,8 @@ export const translations = translated({
       'You do not have access to this deal’s trades, if it has any, so they are not counted. Ask a manager.',
   },
   es: {
+    payments: 'Cuotas mensuales',
+    sheet: 'Hoja para el cliente',
     actualNoNumber: (text, hasEstimate) =>
       `El importe real de impuestos y matriculación es «${text}», que no es un número; ${hasEstimate ? 'se usa el estimado' : 'se cuenta como cero'}.`,
     sameAsRecorded: 'El importe registrado es el mismo.',

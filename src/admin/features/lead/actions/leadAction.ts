@@ -1,5 +1,4 @@
 import { type PayloadRequest, type ServerFunction, ValidationError } from 'payload'
-import { lastChange } from '../../../../plugins/ledger/last'
 import type { FailureCode } from '../../../../plugins/api/failure'
 import { canonical } from '../../../../plugins/api/idempotency/fingerprint'
 import { isIdempotencyKey } from '../../../../plugins/api/http/headers'
@@ -10,8 +9,7 @@ import { contextOf } from '../../../../plugins/database/requestContext'
 import { lockRows } from '../../../../plugins/database/integrity/lock'
 import { isObject } from '../../../../plugins/database/query/where'
 import { inLanguage } from '../../../../fields/translated'
-import { batchRequest, isStaff, mayChange } from '../../../shared/reader'
-import type { OwnChange } from '../../save/adopted'
+import { batchRequest, isStaff, mayChange, maySee } from '../../../shared/reader'
 import { hasForm } from '../../save/record'
 import { readLead } from '../leadOfReader'
 import { type Action, type Written, ActionError } from './action'
@@ -34,7 +32,12 @@ export type ActionName = keyof typeof actions
 export type Problems = Record<string, string>
 
 export type Done =
-  | (OwnChange & Written & { /** For undoing what the action wrote. */ batchId: string })
+  | (Written & {
+      /** For undoing what the action wrote. */
+      batchId: string
+      /** Whether the caller still sees the lead. */
+      isVisible: boolean
+    })
   | { problems: Problems }
 
 /**
@@ -70,11 +73,10 @@ export const leadAction: ServerFunction = async ({
         await lockRows(req, 'leads', [record.id])
         const lead = (await mayChange(req, 'leads', record.id)) && (await readLead(req, record.id))
         if (!lead) throw new ActionError('', words.gone)
-        const before = await lastChange(req, 'leads', record.id)
         const written = await perform({ lead, req, words, values })
-        const after = await lastChange(req, 'leads', record.id)
         const { batchId = '' } = contextOf(req)
-        return answer({ after, batchId, before, ...written } satisfies Done)
+        const isVisible = await maySee(req, 'leads', record.id)
+        return answer({ batchId, isVisible, ...written } satisfies Done)
       },
     )
     return body as Done

@@ -1,7 +1,7 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { buttonTranslations } from '../../../shared/translations'
 import { useWords } from '../../../shared/useWords'
 import type { ActionName, Problems } from '../actions/leadAction'
@@ -27,22 +27,19 @@ type Props = Pick<FormProps, 'isBusy' | 'onClose' | 'problems'> & {
   submit: string
 }
 
-/** A form inside the lead's form. HTML forbids nested forms, so submitting is handled by hand. */
+/** The frame of a quick action's form. */
 export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, submit }: Props) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // The enter key would otherwise save the lead.
+  const submitForm = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
-
   return (
-    <div onKeyDown={onKeyDown}>
+    <form noValidate onSubmit={submitForm}>
       <div className={styles.fields} ref={fields}>
         {children}
       </div>
@@ -52,14 +49,14 @@ export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, subm
         </p>
       )}
       <div className={styles.buttons}>
-        <Button disabled={isBusy} margin={false} onClick={onSubmit} size="medium">
+        <Button disabled={isBusy} margin={false} size="medium" type="submit">
           {isBusy ? words.sending : submit}
         </Button>
         <Button buttonStyle="secondary" disabled={isBusy} margin={false} onClick={onClose} size="medium">
           {buttons.cancel}
         </Button>
       </div>
-    </div>
+    </form>
   )
 }
 

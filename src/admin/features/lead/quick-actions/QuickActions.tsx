@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Link, useConfig, useFormModified, useServerFunctions } from '@payloadcms/ui'
+import { Button, useConfig, useServerFunctions } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useWords } from '../../../shared/useWords'
@@ -11,11 +11,9 @@ import { StartDealForm } from './StartDealForm'
 import { TextForm } from './TextForm'
 import { translations } from './translations'
 import type { Choices } from '../actions/leadChoices'
-import { useRecord } from '../../save/useRecord'
 import { createIdempotencyKey } from '../../../shared/newKey'
 import { usePanelFunction } from '../../../shared/session'
 import { useUndo } from '../../undo/useUndo'
-import text from '../../../shared/text.module.css'
 import styles from './quickActions.module.css'
 
 /** The result of a quick action; `gone` if the reader may no longer see the lead. */
@@ -26,7 +24,6 @@ type Outcome = { deal?: number; state: 'done' | 'gone' | 'refused' }
  * often it is sent.
  */
 const useAct = (id: number) => {
-  const { adopt } = useRecord()
   const call = usePanelFunction()
   const words = useWords(translations)
   const { offer } = useUndo()
@@ -42,14 +39,9 @@ const useAct = (id: number) => {
       setProblems(done?.problems ?? { '': words.ended })
       return { state: 'refused' }
     }
-    offer(message, done.batchId, ({ docs }) => {
-      const lead = docs.find((doc) => doc.collection === 'leads' && doc.id === id)
-      if (lead) void adopt({ after: lead.revision, before: done.after })
-    })
-    // The action is stored. If the form cannot be refreshed, its next save asks about newer changes.
-    const { deal } = done
-    const state = (await adopt(done).catch(() => true)) ? 'done' : 'gone'
-    return { ...(deal === undefined ? {} : { deal }), state }
+    offer(message, done.batchId)
+    const { deal, isVisible } = done
+    return { ...(deal === undefined ? {} : { deal }), state: isVisible ? 'done' : 'gone' }
   }
 
   return {
@@ -109,20 +101,16 @@ const forms: Record<ActionName, ComponentType<FormProps>> = {
 const names = Object.keys(forms) as ActionName[]
 
 /** Buttons for the most frequent actions on a lead, each opening a form in place. */
-export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise<void> }) => {
+export const QuickActions = ({ id }: { id: number }) => {
   const words = useWords(translations)
   const { act, begin, isBusy, problems } = useAct(id)
   const { choices, load } = useChoices(id)
   const [open, setOpen] = useState<ActionName>()
   const [status, setStatus] = useState('')
-  const [deal, setDeal] = useState<number>()
   const { routes } = useConfig().config
-  const isModified = useFormModified()
   const router = useRouter()
   const place = useId()
   const buttons = useRef<HTMLDivElement>(null)
-
-  const dealAddress = (started: number) => `${routes.admin}/collections/deals/${started}`
 
   const close = () => {
     if (!open) return
@@ -137,18 +125,17 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
     if (open === name) return close()
     begin()
     setStatus('')
-    setDeal(undefined)
     setOpen(name)
     void load()
   }
   const send = async (name: ActionName, values: object, done: string) => {
-    const { deal: started, state } = await act(name, values, done)
+    const { deal, state } = await act(name, values, done)
     if (state === 'refused') return
-    if (started !== undefined && !isModified) return router.push(dealAddress(started))
+    if (deal !== undefined) return router.push(`${routes.admin}/collections/deals/${deal}`)
     close()
+    // A page that is no longer the reader's would be left for the list.
     if (state === 'gone') setStatus(words.noLongerYours)
-    setDeal(started)
-    await onDone()
+    else router.refresh()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -159,7 +146,6 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
   const Form = open && forms[open]
   return (
     <section aria-label={words.actions} className={styles.actions}>
-      <h3 className={text.heading}>{words.actions}</h3>
       <div className={styles.buttons} ref={buttons}>
         {names.map((name) => (
           <Button
@@ -195,8 +181,8 @@ export const QuickActions = ({ id, onDone }: { id: number; onDone: () => Promise
           </div>
         )}
       </div>
-      <p className={styles.said} role="status">
-        {status} {deal !== undefined && <Link href={dealAddress(deal)}>{words.openDeal}</Link>}
+      <p className={styles.status} role="status">
+        {status}
       </p>
     </section>
   )

@@ -1,9 +1,8 @@
 'use client'
 
-import { Link, useConfig, useFormModified } from '@payloadcms/ui'
+import { Link, useConfig } from '@payloadcms/ui'
 import { useId } from 'react'
 import { usualDaysToClose } from '../../../../vocabulary/transactions'
-import { FieldNote } from '../../../shared/FieldNote'
 import { useAnswer } from '../../../shared/useAnswer'
 import { useWords } from '../../../shared/useWords'
 import { AmountNote } from '../../amounts'
@@ -27,7 +26,6 @@ export const StartDealForm = (props: FormProps) => {
 
 const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal: DealProposal }) => {
   const words = useWords(translations)
-  const isModified = useFormModified()
   const priceId = useId()
   const { customer, dealId, labels, matches, reps, salesPrice, salesRep, vehicle } = proposal
   const { input, values } = useInputs(
@@ -48,7 +46,6 @@ const Starting = ({ choices, onSend, proposal, ...rest }: FormProps & { proposal
     )
   return (
     <ActionForm {...rest} onSubmit={send} submit={words.startDealNow}>
-      <FieldNote isWarning>{isModified && words.unsaved}</FieldNote>
       <Facts choices={choices} proposal={proposal} />
       {!customer && matches.length > 0 && (
         <Choice

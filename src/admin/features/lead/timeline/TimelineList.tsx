@@ -1,6 +1,7 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { buttonTranslations } from '../../../shared/translations'
 import text from '../../../shared/text.module.css'
@@ -11,23 +12,19 @@ import { useTaskWrites } from '../../my-day/useMyDay'
 import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
 import styles from './timeline.module.css'
-import { type Timeline, useTimeline } from './useTimeline'
+import { useTimeline } from './useTimeline'
 import { translations } from './translations'
 
-/** The timeline of a record without quick actions. */
-export const RecordTimeline = ({ first, record }: { first: Page; record: TimelineRecord }) => (
-  <TimelineList timeline={useTimeline(record, first)} />
-)
-
 /** The timeline: open tasks and future meetings, the next one first, then what happened, newest first. */
-export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
-  const { again, choose, earlier, entries, hasMore, kind, kinds, now, record, state } = timeline
+export const TimelineList = ({ first, record }: { first: Page; record: TimelineRecord }) => {
+  const { again, choose, earlier, entries, hasMore, kind, kinds, now, state } = useTimeline(record, first)
   const words = useWords(translations)
   const taskWords = useWords(taskTranslations)
   const buttons = useWords(buttonTranslations)
   const [isBusy, setIsBusy] = useState(false)
   const [status, setStatus] = useState('')
-  const tasks = useTaskWrites(() => void again())
+  const router = useRouter()
+  const tasks = useTaskWrites(() => router.refresh())
 
   const busy = async (work: () => Promise<unknown>) => {
     setIsBusy(true)
@@ -62,7 +59,7 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
 
   return (
     <section aria-busy={isBusy} aria-label={words.timeline} className={styles.timeline}>
-      <h3 className={text.heading}>{words.timeline}</h3>
+      <h2 className={text.spoken}>{words.timeline}</h2>
       <div aria-label={words.show} className={styles.filter} role="group">
         {[undefined, ...kinds].map((each) => (
           <button
@@ -100,7 +97,7 @@ export const TimelineList = ({ timeline }: { timeline: Timeline }) => {
       )}
       {state !== 'gone' && upcoming.length > 0 && (
         <div className={styles.upcoming}>
-          <h4 className={text.heading}>{words.upcoming}</h4>
+          <h3 className={text.heading}>{words.upcoming}</h3>
           {list(upcoming)}
         </div>
       )}

@@ -8,7 +8,7 @@ export const timelineSlugs = ['customers', 'deals', 'leads'] as const
 
 export type TimelineSlug = (typeof timelineSlugs)[number]
 
-/** Whose timeline it is. A customer's has the entries of their leads and deals too. */
+/** Whose timeline it is. A customer's has the entries of their leads and deals too, a deal's those of its customer and their leads. */
 export type TimelineRecord = { id: number; slug: TimelineSlug }
 
 export type EntryKind = (typeof entryKinds)[number]

@@ -228,21 +228,27 @@ const kinds: Record<EntryKind, Kind> = {
 /** The collections of the records whose entries a timeline has. */
 const subjectSlugs: Record<TimelineSlug, readonly TimelineSlug[]> = {
   customers: ['customers', 'deals', 'leads'],
-  deals: ['deals'],
+  deals: ['customers', 'deals', 'leads'],
   leads: ['leads'],
 }
 
 /** The subjects that the reader may see, as a query. */
 const subjects: Record<TimelineSlug, (req: PayloadRequest, owner: TimelineRecord) => Promise<SQL>> = {
-  customers: async (req, { id }) =>
-    sql`${await visibleRecordsSql(req, 'customers', ['createdAt'])} AS item WHERE item.id = ${id}`,
+  customers: async (req, owner) =>
+    sql`${await visibleRecordsSql(req, 'customers', ['createdAt'])} AS item WHERE item.id = ${customerOf(req, owner)}`,
   deals: async (req, { id, slug }) =>
     sql`${await visibleRecordsSql(req, 'deals', ['customer', 'coCustomer', 'createdAt'])} AS item
       WHERE ${slug === 'deals' ? sql`item.id = ${id}` : sql`(item.customer = ${id} OR item."coCustomer" = ${id})`}`,
-  leads: async (req, { id, slug }) =>
+  leads: async (req, owner) =>
     sql`${await visibleRecordsSql(req, 'leads', ['customer', 'createdAt'])} AS item
-      WHERE ${slug === 'leads' ? sql`item.id = ${id}` : sql`item.customer = ${id}`}`,
+      WHERE ${owner.slug === 'leads' ? sql`item.id = ${owner.id}` : sql`item.customer = ${customerOf(req, owner)}`}`,
 }
+
+/** The customer, or the customer of the deal. */
+const customerOf = (req: PayloadRequest, { id, slug }: TimelineRecord): SQL =>
+  slug === 'deals'
+    ? sql`(SELECT deal.customer FROM ${storedRecordsSql(req, 'deals', ['customer'])} AS deal WHERE deal.id = ${id})`
+    : sql`${id}`
 
 /** The kinds that a timeline can have. */
 export const kindsOf = (slug: TimelineSlug): EntryKind[] =>

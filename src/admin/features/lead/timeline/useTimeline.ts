@@ -1,10 +1,10 @@
 'use client'
 
-import { useDocumentEvents, useServerFunctions } from '@payloadcms/ui'
+import { useServerFunctions } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type EntryKind, keyOf, merge, type Page, type Place, type TimelineRecord } from './entry'
 
-export type Timeline = Page & {
+type Timeline = Page & {
   /** Reads the newest page again. */
   again: () => Promise<void>
   /** Shows one kind of entries, or all. */
@@ -13,15 +13,13 @@ export type Timeline = Page & {
   earlier: () => Promise<number>
   /** The chosen kind; undefined for all. */
   kind: EntryKind | undefined
-  record: TimelineRecord
   state: 'failed' | 'gone' | 'ready'
 }
 
-type Shown = Omit<Timeline, 'again' | 'choose' | 'earlier' | 'record'>
+type Shown = Omit<Timeline, 'again' | 'choose' | 'earlier'>
 
-/** A timeline, read page by page. @param first its newest page, read with the form */
+/** A timeline, read page by page. @param first its newest page, read on the server each time the record's page is refreshed */
 export const useTimeline = ({ id, slug }: TimelineRecord, first: Page): Timeline => {
-  const { mostRecentUpdate } = useDocumentEvents()
   const { serverFunction } = useServerFunctions()
   const [shown, setShown] = useState<Shown>({ ...first, kind: undefined, state: 'ready' })
   const { kind } = shown
@@ -41,29 +39,23 @@ export const useTimeline = ({ id, slug }: TimelineRecord, first: Page): Timeline
 
   const again = async () => {
     const page = await read(kind)
-    show(kind, ({ entries, hasMore }) => {
-      if (typeof page === 'string') return { state: page }
-      const last = page.entries.at(-1)
-      // Entries that are no longer among the newest were deleted, or taken back.
-      const older =
-        last && page.hasMore
-          ? entries.slice(entries.findIndex((each) => keyOf(each) === keyOf(last)) + 1)
-          : []
-      return {
-        ...page,
-        entries: merge(page.entries, older),
-        hasMore: older.length > 0 ? hasMore : page.hasMore,
-      }
-    })
+    show(kind, (before) => (typeof page === 'string' ? { state: page } : withNewest(before, page)))
   }
 
-  // A save of the form is an entry of the timeline too.
-  const onUpdate = useEffectEvent(() => void again())
+  const [latest, setLatest] = useState(first)
+  if (latest !== first) {
+    setLatest(first)
+    show(undefined, (before) => withNewest(before, first))
+  }
+  // The refreshed page has entries of all kinds.
+  const [initial] = useState(first)
+  const readKind = useEffectEvent((page: Page) => {
+    if (kind !== undefined && page !== initial) void again()
+  })
   useEffect(() => {
-    if (!mostRecentUpdate) return undefined
-    const begun = setTimeout(() => onUpdate())
+    const begun = setTimeout(() => readKind(first))
     return () => clearTimeout(begun)
-  }, [mostRecentUpdate])
+  }, [first])
 
   const choose = async (chosen: EntryKind | undefined) => {
     setShown((before) => ({ ...before, kind: chosen }))
@@ -82,5 +74,14 @@ export const useTimeline = ({ id, slug }: TimelineRecord, first: Page): Timeline
     return typeof page === 'string' ? 0 : page.entries.length
   }
 
-  return { ...shown, again, choose, earlier, record: { id, slug } }
+  return { ...shown, again, choose, earlier }
+}
+
+/** The newest page before the older entries that are shown. */
+const withNewest = ({ entries, hasMore }: Shown, page: Page): Page => {
+  const last = page.entries.at(-1)
+  // Entries that are no longer among the newest were deleted, or taken back.
+  const older =
+    last && page.hasMore ? entries.slice(entries.findIndex((each) => keyOf(each) === keyOf(last)) + 1) : []
+  return { ...page, entries: merge(page.entries, older), hasMore: older.length > 0 ? hasMore : page.hasMore }
 }

@@ -1,0 +1,55 @@
+/** Parts of the page of a deal: its latest error, and what it adds up to. */
+import { Link } from '@payloadcms/ui'
+import { inLanguage } from '../../../fields/translated'
+import { revisionKey } from '../../../plugins/ledger/reserved'
+import type { RecordPartProps } from '../../../fields/recordPage'
+import text from '../../shared/text.module.css'
+import styles from './deal.module.css'
+import { DealError } from './DealError'
+import { sumsOf } from './sums'
+import { SumsTable } from './SumsTable'
+import { loadTradesAndFees } from './tradesAndFees'
+import { translations } from './translations/sums'
+import { checklistOfDeal, kindsOf } from '../papers/papers'
+import { translations as paperTranslations } from '../papers/translations'
+
+export const LatestError = ({ doc, id }: RecordPartProps) => {
+  const { latestError } = doc
+  if (typeof latestError !== 'string' || latestError.trim() === '') return null
+  return <DealError error={latestError} id={id} revision={Number(doc[revisionKey])} />
+}
+
+/** The sums of the saved deal, with the ways to its payments and to the sheet for the customer. */
+export const DealSummary = async ({ doc, id, req }: RecordPartProps) => {
+  const words = inLanguage(req.i18n.language, translations)
+  const { downPayment, financedAmount, gap, margin, salesPrice, taxesAndFees, vsc } = doc
+  const tradesAndFees = await loadTradesAndFees(req, { deal: id, fees: taxesAndFees })
+  const sums = sumsOf({ ...tradesAndFees, downPayment, financedAmount, gap, margin, salesPrice, vsc })
+  const { needed } = await checklistOfDeal(req, { ...doc, id }, await kindsOf(req, { id, slug: 'deals' }))
+  const base = `${req.payload.config.routes.admin}/collections/deals/${id}`
+  return (
+    <section aria-labelledby="deal-sums" className={styles.sums}>
+      <h2 className={text.heading} id="deal-sums">
+        {words.title}
+      </h2>
+      <SumsTable labels={tradesAndFees.labels} sums={sums} titleId="deal-sums" />
+      <p>
+        <Link href={`${base}/files`} prefetch={false}>
+          {inLanguage(req.i18n.language, paperTranslations).needed(
+            needed.filter(({ isThere }) => isThere).length,
+            needed.length,
+          )}
+        </Link>
+      </p>
+      <p>
+        <Link href={`${base}/details`} prefetch={false}>
+          {words.payments}
+        </Link>{' '}
+        ·{' '}
+        <Link href={`${base}/sheet`} prefetch={false}>
+          {words.sheet}
+        </Link>
+      </p>
+    </section>
+  )
+}
