@@ -25,6 +25,7 @@ import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
 import { dateFormat } from './src/fields'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
+import { navigation } from './src/navigation'
 import { tasks } from './src/plugins/tasks'
 import { taskRules } from './src/taskRules'
 import { webhooks } from './src/plugins/webhooks'
@@ -39,17 +40,13 @@ const config = buildConfig({
     components: {
       actions: ['/src/admin/features/global-search#SearchBox', '/src/admin/features/notifications#Bell'],
       beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
-      beforeNavLinks: [
-        '/src/admin/features/my-day#MyDayLink',
-        '/src/admin/features/board#BoardLink',
-        '/src/admin/features/board#DealBoardLink',
-        '/src/admin/features/calendar#CalendarLink',
-        '/src/admin/features/merge#DuplicatesLink',
-        '/src/admin/features/report#ReportLink',
-      ],
+      beforeNavLinks: ['/src/admin/features/nav#MainLinks'],
       Nav: '/src/admin/features/nav#Nav',
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
-      views: { dashboard: { Component: '/src/admin/features/dashboard#DashboardView' } },
+      views: {
+        dashboard: { Component: '/src/admin/features/dashboard#DashboardView' },
+        records: { Component: '/src/admin/features/nav#AllRecordsView', exact: true, path: '/records' },
+      },
       // SessionGuard wraps the providers that send requests.
       providers: [
         '/src/admin/features/payload-fixes#PayloadFixes',
@@ -73,7 +70,10 @@ const config = buildConfig({
   collections,
   // The panel's own URLs: with an empty list, Payload would accept a session cookie from any site.
   csrf: [env.SERVER_URL, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
-  custom: { admission: { maxWaitMs: env.QUEUE_TIMEOUT * 1000 } } satisfies AdmissionConfig,
+  custom: {
+    ...({ admission: { maxWaitMs: env.QUEUE_TIMEOUT * 1000 } } satisfies AdmissionConfig),
+    navigation,
+  },
   db: database({
     migrationDir: resolve('src/plugins/database/migrations'),
     keepsPlans: env.DATABASE_PREPARED,

@@ -34,13 +34,11 @@ const settled = async (page: Page, atRest = () => page.waitForLoadState('network
   )
 }
 
-/** What the navigation leads to, below the panel's address: lists and pages of our own, `/collections/leads/board`. */
+/** What the navigation and the page of all records lead to, below the panel's address: lists and pages of our own, `/collections/leads/board`. */
 const pathsOf = (page: Page): Promise<string[]> =>
   page
-    .locator('.nav__wrap a[id^=nav-]')
-    .evaluateAll((all) =>
-      all.map((each) => (each.getAttribute('href') ?? '').slice(location.pathname.length)),
-    )
+    .locator('.nav__wrap a[id^=nav-], a[id^=records-]')
+    .evaluateAll((all) => all.map((each) => (each.getAttribute('href') ?? '').slice('/admin'.length)))
 
 /** Pages for developers, who read and write the names of the interface there. */
 const forDevelopers = /^\/collections\/(apiKeyClaims|apiKeys|webhooks)$/
@@ -68,7 +66,8 @@ describe.each(looks)('for a %s, in %s', (role, language) => {
       if (found.length > 0) faults[path] = found
     }
     await look('')
-    const paths = (await pathsOf(page)).filter((path) => !forDevelopers.test(path))
+    await look('/records')
+    const paths = [...new Set(await pathsOf(page))].filter((path) => !forDevelopers.test(path))
     expect(paths).toContain('/collections/leads')
     expect(paths).toContain('/collections/deals/board')
     await look('/account')
@@ -79,6 +78,8 @@ describe.each(looks)('for a %s, in %s', (role, language) => {
       if (!isList || (await record.count()) === 0) continue
       const [, id] = /\/(\d+)$/.exec((await record.getAttribute('href')) ?? '') ?? []
       await look(`${path}/${id}`)
+      if ((await page.getByRole('link', { name: /^(Details|Detalles)$/ }).count()) > 0)
+        await look(`${path}/${id}/details`)
       if (isAll || role === 'admin') await look(`${path}/${id}/history`)
     }
     expect(faults).toEqual({})
@@ -145,8 +146,9 @@ describe('furniture', () => {
     await page.locator('.doc-tab', { hasText: 'History' }).click()
     await page.getByRole('link', { name: 'Compare and restore versions' }).waitFor()
     const nav = page.locator('.nav__wrap')
-    expect(await nav.locator('#nav-leadEvents').count()).toBe(role === 'admin' ? 1 : 0)
-    expect(await nav.locator('#nav-salesReps').count()).toBe(role === 'rep' ? 0 : 1)
+    await nav.locator('#nav-all-records').waitFor()
+    expect(await nav.locator('#nav-my-day, #nav-leads, #nav-calendar').count()).toBe(3)
+    expect(await nav.locator('#nav-webhooks, #nav-apiKeys').count()).toBe(role === 'admin' ? 2 : 0)
     await visitor.open('/account')
     await settled(page)
     expect((await textsOf(page)).join()).not.toContain('Payload Settings')

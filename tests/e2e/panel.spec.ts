@@ -205,13 +205,13 @@ describe('a rep', () => {
 describe('the panel', () => {
   it('shows the collections by domain', async () => {
     await asStaff()
-    await open('')
+    await open('/records')
     const groups = await page
-      .locator('.nav-group')
+      .locator('main section')
       .evaluateAll((all) =>
         all.map((group) => [
-          group.querySelector('.nav-group__label')?.textContent,
-          [...group.querySelectorAll('.nav__link-label')].map((link) => link.textContent),
+          group.querySelector('h2')?.textContent,
+          [...group.querySelectorAll('a')].map((link) => link.textContent),
         ]),
       )
     expect(Object.fromEntries(groups)).toMatchObject({

@@ -79,7 +79,7 @@ describe('quick actions', () => {
   )
 
   it('know of no variables but those of templates', async () => {
-    expect(await act('writeText', { message: 'Hi Ana', template: template.id })).toHaveProperty('after')
+    expect(await act('writeText', { message: 'Hi Ana', template: template.id })).toHaveProperty('batchId')
   })
 })
 

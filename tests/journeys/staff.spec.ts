@@ -74,15 +74,10 @@ describe('a rep', () => {
     await page.locator('.search-filter input').fill('555-0141')
     await page.getByRole('link', { name: 'Callum Eastry' }).click()
     await page.getByRole('region', { name: 'Timeline' }).waitFor()
-    await openTab(page, 'Details', '#field-notes')
-    await page.fill('#field-notes', 'Typed before the call.')
-    await openTab(page, 'Work', '[aria-label="Quick actions"]')
-
     await button(page, 'Log a call').press('Enter')
-    await page.getByLabel('Outcome').selectOption('Outbound Phone Call Answered')
     await page.getByLabel('Next Steps (optional)').fill('Find three vehicles')
     await page.getByLabel('Move the lead to (optional)').selectOption('Actively Communicating')
-    await button(page, 'Log the call').click()
+    await button(page, 'Outbound Phone Call Answered').click()
     await page.getByText('The call is logged.').waitFor()
     await entries(page, 'Find three vehicles').waitFor()
 
@@ -117,13 +112,13 @@ describe('a rep', () => {
       { comments: 'Bring the licence' },
     ])
 
-    await openTab(page, 'Details', '#field-notes')
-    expect(await page.inputValue('#field-notes')).toBe('Typed before the call.')
+    await page.getByRole('link', { exact: true, name: 'Details' }).click()
+    await type(page, 'notes', 'Wants a pickup.')
     await button(page, 'Save').click()
     await page.getByText('Updated successfully.').waitFor()
     expect(await page.getByText('Changed while you had it open').count()).toBe(0)
     expect(await panel.read(`/leads/${lead.id}`)).toMatchObject({
-      notes: 'Typed before the call.',
+      notes: 'Wants a pickup.',
       processStatuses: 'Actively Communicating',
     })
     await visitor.close()

@@ -48,6 +48,7 @@ export const rules: Record<string, readonly string[]> = {
   'plugins/panel': ['access', 'fields'],
   'plugins/saved-views': ['vocabulary', 'access', 'lib', 'plugins/auth', 'plugins/database'],
   taskRules: ['vocabulary', 'plugins/tasks'],
+  navigation: ['fields', 'plugins/saved-views'],
   admin: [...words, ...engines, ...basics, 'access', 'plugins/saved-views'],
   seed: [...words, ...engines, ...basics, 'plugins/saved-views'],
   'payload.config': [
@@ -58,6 +59,7 @@ export const rules: Record<string, readonly string[]> = {
     'collections',
     'labels',
     'lib/mail',
+    'navigation',
     'plugins/panel',
     'plugins/saved-views',
     'seed',

@@ -19,16 +19,12 @@ import { firstPage } from './timeline/timelinePage'
 import { translations } from './translations'
 
 /** The quick actions of a lead, and of a customer or deal those of the customer's latest lead, one that is not lost if there is one. */
-export const RecordActions = async ({ doc, id, req, slug }: RecordPartProps) => {
+export const RecordActions = async (record: RecordPartProps) => {
+  const { id, req, slug } = record
   if (slug === 'leads') return <QuickActions id={id} />
-  const customer = slug === 'customers' ? id : readId(doc['customer'])
-  if (customer === undefined || !(await mayRead(req, 'leads'))) return null
+  if (getCustomer(record) === undefined || !(await mayRead(req, 'leads'))) return null
   const words = inLanguage(req.i18n.language, translations)
-  const where = { customer: { equals: customer } }
-  const open = { and: [where, { processStatuses: { not_equals: lostStatus } }] }
-  const latest = async (filter: Where) =>
-    (await loadPage(req, { columns: [], limit: 1, slug: 'leads', where: filter })).docs[0]
-  const lead = (await latest(open)) ?? (await latest(where))
+  const lead = await findLead(record)
   const base = `${req.payload.config.routes.admin}/collections/leads`
   if (!lead) {
     return (
@@ -47,6 +43,22 @@ export const RecordActions = async ({ doc, id, req, slug }: RecordPartProps) => 
   )
 }
 
+const getCustomer = ({ doc, id, slug }: RecordPartProps): number | undefined =>
+  slug === 'customers' ? id : readId(doc['customer'])
+
+/** The lead itself or the latest lead of the customer, one that is not lost if there is one. */
+const findLead = async (record: RecordPartProps): Promise<undefined | { id: number; title?: string }> => {
+  const { id, req, slug } = record
+  if (slug === 'leads') return { id }
+  const customer = getCustomer(record)
+  if (customer === undefined || !(await mayRead(req, 'leads'))) return undefined
+  const where = { customer: { equals: customer } }
+  const findLatest = async (filter: Where) =>
+    (await loadPage(req, { columns: [], limit: 1, slug: 'leads', where: filter })).docs[0]
+  const open = { and: [where, { processStatuses: { not_equals: lostStatus } }] }
+  return (await findLatest(open)) ?? findLatest(where)
+}
+
 /** The timeline of a lead, customer or deal. */
 export const RecordTimeline = async ({ id, req, slug }: RecordPartProps) => {
   const record = { id, slug: slug as TimelineSlug }
@@ -54,9 +66,11 @@ export const RecordTimeline = async ({ id, req, slug }: RecordPartProps) => {
 }
 
 /** Whether the person wants to be left alone, and how long the lead has waited for its first contact. */
-export const LeadBadges = async ({ doc, id, req }: RecordPartProps) => {
+export const LeadBadges = async (record: RecordPartProps) => {
+  const { doc, req } = record
   const words = inLanguage(req.i18n.language, clockTranslations)
-  const clock = await responseClock(req, id)
+  const lead = await findLead(record)
+  const clock = lead && (await responseClock(req, lead.id))
   const isLate = clock?.state === 'waiting' && clock.minutes > clock.allowed
   return (
     <>

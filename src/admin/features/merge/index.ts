@@ -1,3 +1,2 @@
 /** Suspected duplicates, and merging two records into one. */
 export { DuplicatesView, MergeView } from './views'
-export { DuplicatesLink } from './links'

@@ -5,7 +5,7 @@ import type { AdminViewServerProps } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { MyDay } from './MyDay'
 
-export { MyDayFromList, MyDayLink } from './links'
+export { MyDayFromList } from './links'
 
 /** The page of the day. Payload puts the panel's template around it. */
 export const MyDayView = async ({ initPageResult }: AdminViewServerProps) => {

@@ -1,38 +1,73 @@
-/** The panel's navigation: Payload's, in the order of the day, without what a role does not use. */
+/** The panel's navigation: links in the order of a day, a bar at the bottom of a phone, and a page of all collections. */
 import { DefaultNav } from '@payloadcms/next/rsc'
+import { getTranslation } from '@payloadcms/translations'
+import type { SanitizedPermissions, ServerProps } from 'payload'
 import type { ComponentProps } from 'react'
-import './icons.css'
+import { getNavigation, type NavigationEntry } from '../../../fields/navigation'
+import { inLanguage } from '../../../fields/translated'
+import { buildCountUrl } from './countUrl'
+import { type NavigationLink, NavigationLinks, OpenOnDesktop, PhoneBar } from './NavigationLinks'
+import { allRecordsPath, translations } from './translations'
 
-/** Payload's navigation without what the reader's role does not use. Its order is that of the collections in the config. */
-export const Nav = (props: ComponentProps<typeof DefaultNav>) => {
-  const { user, visibleEntities } = props
-  const role = user?.collection === 'users' ? user.role : undefined
+export { AllRecordsView } from './AllRecords'
+
+/** Payload's navigation, whose groups of collections are on the page "All records", and the bar of a phone. */
+export const Nav = (props: ComponentProps<typeof DefaultNav>) => (
+  <>
+    <DefaultNav {...props} visibleEntities={{ collections: [], globals: [] }} />
+    <OpenOnDesktop />
+    <PhoneBar links={buildLinks(props, ({ isOnPhone }) => isOnPhone === true)} />
+  </>
+)
+
+/** The links of the navigation. */
+export const MainLinks = (props: ServerProps) => {
+  const { i18n, payload } = props
+  const words = inLanguage(i18n.language, translations)
+  const allRecords = {
+    href: `${payload.config.routes.admin}${allRecordsPath}`,
+    icon: 'M5 12h.01M12 12h.01M19 12h.01',
+    id: 'nav-all-records',
+    label: words.allRecords,
+  }
   return (
-    <DefaultNav
-      {...props}
-      {...(visibleEntities && {
-        visibleEntities: { ...visibleEntities, collections: used(visibleEntities.collections, role) },
-      })}
-    />
+    <>
+      <NavigationLinks label={words.day} links={buildLinks(props, ({ section }) => section === 'day')} />
+      <NavigationLinks
+        heading={words.more}
+        label={words.more}
+        links={[...buildLinks(props, ({ section }) => section === 'more'), allRecords]}
+      />
+    </>
   )
 }
 
-/** Collections that a role does not use directly: they are shown on pages of other records, or managed by others. */
-const unused: Record<string, readonly string[]> = {
-  manager: ['addresses', 'leadEvents', 'users'],
-  rep: [
-    'addresses',
-    'contacts',
-    'dmvFees',
-    'leadEvents',
-    'locations',
-    'salesReps',
-    'templates',
-    'tenants',
-    'users',
-  ],
-}
+type Reader = Pick<ServerProps, 'i18n' | 'payload' | 'user'> & { permissions?: SanitizedPermissions }
 
-/** The collections that the navigation shows a role. The others keep their pages, which links lead to. */
-const used = <Slug extends string>(slugs: readonly Slug[], role: null | string | undefined): Slug[] =>
-  slugs.filter((slug) => !unused[role ?? '']?.includes(slug))
+/** The links for entries that the reader may use. */
+const buildLinks = (
+  { i18n, payload, permissions, user }: Reader,
+  isWanted: (entry: NavigationEntry) => boolean,
+): NavigationLink[] => {
+  const role = user?.collection === 'users' ? user.role : undefined
+  const { admin } = payload.config.routes
+  return getNavigation(payload.config)
+    .filter(
+      (entry) =>
+        isWanted(entry) &&
+        permissions?.collections?.[entry.collection]?.read &&
+        (!entry.roles || entry.roles.some((each) => each === role)),
+    )
+    .map(({ collection, count, icon, id, label, path = '' }) => ({
+      ...(count &&
+        user?.collection === 'users' && {
+          countUrl: buildCountUrl(payload, { collection, where: count(user) }),
+        }),
+      href: `${admin}/collections/${collection}${path}`,
+      icon,
+      id,
+      label: label
+        ? inLanguage(i18n.language, label)
+        : getTranslation(payload.collections[collection].config.labels.plural, i18n),
+    }))
+}

@@ -72,7 +72,8 @@ export const StatusControl = ({
         button={
           <>
             <span className={text.spoken}>{label}: </span>
-            {labelOf(chosen)} <span aria-hidden="true">▾</span>
+            <span>{labelOf(chosen)}</span>
+            <span aria-hidden="true">▾</span>
           </>
         }
         buttonClassName={styles.status}

@@ -1,10 +1,12 @@
 import type { Where } from 'payload'
 
 /** The URL of a collection's list with a filter. */
-export const buildListUrl = (slug: string, where: Where, adminRoute: string): string => {
-  const query = new URLSearchParams(toQueryPairs('where', where))
-  return `${adminRoute}/collections/${slug}?${query}`
-}
+export const buildListUrl = (slug: string, where: Where, adminRoute: string): string =>
+  `${adminRoute}/collections/${slug}?${buildWhereQuery(where)}`
+
+/** A filter in the query of a URL. */
+export const buildWhereQuery = (where: Where): string =>
+  new URLSearchParams(toQueryPairs('where', where)).toString()
 
 const toQueryPairs = (path: string, value: unknown): [string, string][] =>
   typeof value === 'object' && value !== null

@@ -5,8 +5,6 @@ import type { AdminViewServerProps } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { ReportPage } from './ReportPage'
 
-export { ReportLink } from './links'
-
 /** The page of the report. Payload puts the panel's template around it. */
 export const ReportView = async ({ initPageResult }: AdminViewServerProps) => {
   const req = requestOfReader(initPageResult.req)

@@ -81,17 +81,13 @@ import { Logo as Logo_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/a
 import { SearchBox as SearchBox_7c0f13a97dfe1b773a546cbd514e781b } from '../../../../src/admin/features/global-search'
 import { Bell as Bell_a40046b8cefd6990bec5d8515fa133d0 } from '../../../../src/admin/features/notifications'
 import { Dashboard as Dashboard_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
-import { MyDayLink as MyDayLink_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
-import { BoardLink as BoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
-import { DealBoardLink as DealBoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
-import { CalendarLink as CalendarLink_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
-import { DuplicatesLink as DuplicatesLink_c61afa177c062f2e41a9887a042e4058 } from '../../../../src/admin/features/merge'
-import { ReportLink as ReportLink_649380791c5a2b22053f9b06dcd1df88 } from '../../../../src/admin/features/report'
+import { MainLinks as MainLinks_44d584d4be7186833a061c1338e236ea } from '../../../../src/admin/features/nav'
 import { PayloadFixes as PayloadFixes_0776afddbf3aa553682fc427406ff6ec } from '../../../../src/admin/features/payload-fixes'
 import { SessionGuard as SessionGuard_f262ecdf6d12bf1f12d5b911b114d448 } from '../../../../src/admin/features/session'
 import { Results as Results_e7a446b4ea79c33071a72bc5a8e1a2d3 } from '../../../../src/admin/features/undo'
 import { Uploads as Uploads_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 import { DashboardView as DashboardView_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
+import { AllRecordsView as AllRecordsView_44d584d4be7186833a061c1338e236ea } from '../../../../src/admin/features/nav'
 import { FirstAccountView as FirstAccountView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { SignInView as SignInView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { SetUpView as SetUpView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
@@ -192,17 +188,13 @@ export const importMap = {
   "/src/admin/features/global-search#SearchBox": SearchBox_7c0f13a97dfe1b773a546cbd514e781b,
   "/src/admin/features/notifications#Bell": Bell_a40046b8cefd6990bec5d8515fa133d0,
   "/src/admin/features/dashboard#Dashboard": Dashboard_66471f405d5a8719e4166eb3c3510b9f,
-  "/src/admin/features/my-day#MyDayLink": MyDayLink_ee465d609f67e25307403f2a674b52c4,
-  "/src/admin/features/board#BoardLink": BoardLink_ad45a5079b5be03d9361f97562fa22fc,
-  "/src/admin/features/board#DealBoardLink": DealBoardLink_ad45a5079b5be03d9361f97562fa22fc,
-  "/src/admin/features/calendar#CalendarLink": CalendarLink_b05032e3afb11b4f969b970d1d8f4af4,
-  "/src/admin/features/merge#DuplicatesLink": DuplicatesLink_c61afa177c062f2e41a9887a042e4058,
-  "/src/admin/features/report#ReportLink": ReportLink_649380791c5a2b22053f9b06dcd1df88,
+  "/src/admin/features/nav#MainLinks": MainLinks_44d584d4be7186833a061c1338e236ea,
   "/src/admin/features/payload-fixes#PayloadFixes": PayloadFixes_0776afddbf3aa553682fc427406ff6ec,
   "/src/admin/features/session#SessionGuard": SessionGuard_f262ecdf6d12bf1f12d5b911b114d448,
   "/src/admin/features/undo#Results": Results_e7a446b4ea79c33071a72bc5a8e1a2d3,
   "/src/admin/features/papers#Uploads": Uploads_0cab92b784880457c59747c8177fd0dc,
   "/src/admin/features/dashboard#DashboardView": DashboardView_66471f405d5a8719e4166eb3c3510b9f,
+  "/src/admin/features/nav#AllRecordsView": AllRecordsView_44d584d4be7186833a061c1338e236ea,
   "/src/admin/features/sign-in#FirstAccountView": FirstAccountView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SignInView": SignInView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SetUpView": SetUpView_6777d8f69d1efe0dc40afe126d598871,

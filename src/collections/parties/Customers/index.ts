@@ -29,6 +29,7 @@ export const Customers: CollectionConfig = {
   custom: {
     recordPage: {
       about: ['customerId', 'companyType', 'address', 'consumerLeadSource', 'tenants', 'createdAt'],
+      badges: ['/src/admin/features/lead#LeadBadges'],
       contact: { email: 'email', phone: 'phone' },
       facts: ['customerId'],
       foot: ['/src/admin/features/lead#CustomerRelated'],

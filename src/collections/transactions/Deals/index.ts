@@ -59,6 +59,7 @@ export const Deals: CollectionConfig = {
     recordPage: {
       about: ['type', 'expectedClosing', 'coCustomer', 'dealer', 'tenant', 'createdAt'],
       aside: ['/src/admin/features/deal#DealSummary'],
+      badges: ['/src/admin/features/lead#LeadBadges'],
       contact: { email: 'email', of: 'customer', phone: 'phone' },
       facts: ['salesRep', 'vehicle', 'salesPrice'],
       files: true,

@@ -4,7 +4,7 @@ import { Board } from '../Board'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
 import { dealBoardSettings } from '../boards'
-import { FromList, NavLink } from '../links'
+import { FromList } from '../links'
 import type { DealCard } from './boardOf'
 import { CardContent } from './CardContent'
 import { boardTranslations } from './translations'
@@ -14,7 +14,5 @@ const deals: BoardOfRecords = { ...dealBoardSettings, translations: boardTransla
 export const DealBoard = (props: { initial: BoardData<DealCard>; label: string }) => (
   <Board {...props} board={deals} Content={CardContent} />
 )
-
-export const DealBoardLink = () => <NavLink board={deals} />
 
 export const DealBoardFromList = () => <FromList board={deals} />

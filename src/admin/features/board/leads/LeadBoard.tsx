@@ -8,7 +8,7 @@ import type { BoardOfRecords } from '../BoardContext'
 import { leadBoardSettings } from '../boards'
 import type { LeadCard } from './boardOf'
 import { CardContent } from './CardContent'
-import { FromList, NavLink } from '../links'
+import { FromList } from '../links'
 import { ReasonDialog } from './ReasonDialog'
 import { boardTranslations } from './translations'
 
@@ -34,7 +34,5 @@ export const LeadBoard = ({ reasons, ...props }: Props) => (
     }}
   />
 )
-
-export const BoardLink = () => <NavLink board={leads} />
 
 export const BoardFromList = () => <FromList board={leads} />

@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Option } from '../../../shared/labels'
 import { buttonTranslations } from '../../../shared/translations'
 import { useWords } from '../../../shared/useWords'
 import type { ActionName, Problems } from '../actions/leadAction'
@@ -23,8 +24,10 @@ export type FormProps = {
 
 type Props = Pick<FormProps, 'isBusy' | 'onClose' | 'problems'> & {
   children: ReactNode
-  onSubmit: () => void
-  submit: string
+  /** @param value that of the pressed button */
+  onSubmit: (value: string) => void
+  /** The text of the button that sends the form, or several such buttons. */
+  submit: string | readonly Option[]
 }
 
 /** The frame of a quick action's form. */
@@ -34,10 +37,12 @@ export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, subm
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
 
-  const submitForm = (event: FormEvent) => {
+  const submitForm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onSubmit()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    onSubmit(submitter?.dataset['value'] ?? '')
   }
+  const submits = typeof submit === 'string' ? [{ label: submit, value: '' }] : submit
   return (
     <form noValidate onSubmit={submitForm}>
       <div className={styles.fields} ref={fields}>
@@ -49,9 +54,18 @@ export const ActionForm = ({ children, isBusy, onClose, onSubmit, problems, subm
         </p>
       )}
       <div className={styles.buttons}>
-        <Button disabled={isBusy} margin={false} size="medium" type="submit">
-          {isBusy ? words.sending : submit}
-        </Button>
+        {submits.map(({ label, value }) => (
+          <Button
+            disabled={isBusy}
+            extraButtonProps={{ 'data-value': value }}
+            key={value}
+            margin={false}
+            size="medium"
+            type="submit"
+          >
+            {isBusy && submits.length === 1 ? words.sending : label}
+          </Button>
+        ))}
         <Button buttonStyle="secondary" disabled={isBusy} margin={false} onClick={onClose} size="medium">
           {buttons.cancel}
         </Button>

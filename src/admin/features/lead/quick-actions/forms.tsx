@@ -15,25 +15,27 @@ const usualStatus: Record<string, string> = {
   'Outbound Voicemail Left': 'No Contact',
 }
 
-/** The form that logs a call. */
+/** The form that logs a call by one press of its outcome. */
 export const CallForm = ({ choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const { callTypes, eventStatuses, labels, lead, processStatuses, reasons } = choices
-  const { input, set, values } = useInputs(
-    { nextSteps: '', processStatuses: '', reason: '', status: '', type: '' },
+  const { input, values } = useInputs(
+    { nextSteps: '', processStatuses: '', reason: '', status: '' },
     rest.problems,
   )
-  const send = () => onSend('logCall', { ...values, initialStatus: lead.processStatus }, words.logged)
+  const send = (type: string) => {
+    const status = values.status === '' ? usualStatus[type] : values.status
+    onSend('logCall', { ...values, initialStatus: lead.processStatus, status, type }, words.logged)
+  }
   return (
-    <ActionForm {...rest} onSubmit={send} submit={words.logNow}>
-      <Choice
-        {...input('type')}
-        label={words.outcome}
-        onChange={(type) => set({ status: usualStatus[type] ?? '', type })}
-        options={callTypes}
-      />
-      <Choice {...input('status')} label={labels['leadEvents.status']} options={eventStatuses} />
+    <ActionForm {...rest} onSubmit={send} submit={callTypes}>
       <TextBox {...input('nextSteps')} isOptional label={labels['leadEvents.nextSteps']} lines={2} />
+      <Choice
+        {...input('status')}
+        empty={words.usualNext}
+        label={words.optional(labels['leadEvents.status'])}
+        options={eventStatuses}
+      />
       <Choice
         {...input('processStatuses')}
         empty={words.stays}

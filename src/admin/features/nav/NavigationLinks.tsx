@@ -1,0 +1,134 @@
+'use client'
+
+import { Link, useNav, useWindowInfo } from '@payloadcms/ui'
+import { usePathname } from 'next/navigation'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { endOfDay } from '../../../fields/navigation'
+import text from '../../shared/text.module.css'
+import { useWords } from '../../shared/useWords'
+import { findDayBoundaries } from '../dashboard/days'
+import styles from './nav.module.css'
+import { translations } from './translations'
+
+export type NavigationLink = {
+  /** Counts the records that call for action. */
+  countUrl?: string
+  href: string
+  icon: string
+  id: string
+  label: string
+}
+
+type Props = { heading?: string; label: string; links: readonly NavigationLink[] }
+
+/** A section of the navigation. */
+export const NavigationLinks = ({ heading, label, links }: Props) => {
+  const words = useWords(translations)
+  const counts = useCounts(links)
+  const here = useLinkHere(links)
+  return (
+    <section aria-label={label} className={styles.section}>
+      {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
+      {links.map(({ href, icon, id, label: name }) => (
+        <Link
+          aria-current={here === id ? 'page' : undefined}
+          className="nav__link"
+          href={href}
+          id={id}
+          key={id}
+          prefetch={false}
+        >
+          {here === id && <div className="nav__link-indicator" />}
+          <Icon path={icon} />
+          <span className="nav__link-label">{name}</span>
+          {(counts[id] ?? 0) > 0 && (
+            <span className={styles.count}>
+              {counts[id]}
+              <span className={text.spoken}> {words.toDo}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </section>
+  )
+}
+
+/** The links at the bottom of a phone. */
+export const PhoneBar = ({ links }: { links: readonly NavigationLink[] }) => {
+  const words = useWords(translations)
+  const here = useLinkHere(links)
+  if (links.length === 0) return null
+  return (
+    <nav aria-label={words.phoneBar} className={styles.phoneBar}>
+      {links.map(({ href, icon, id, label }) => (
+        <Link aria-current={here === id ? 'page' : undefined} href={href} key={id} prefetch={false}>
+          <Icon path={icon} />
+          <span>{label}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const Icon = ({ path }: { path: string }) => (
+  <svg aria-hidden="true" className={styles.icon} viewBox="0 0 24 24">
+    <path d={path} />
+  </svg>
+)
+
+/** The id of the link to this page, or to the list of the record on it. */
+const useLinkHere = (links: readonly NavigationLink[]): string | undefined => {
+  const path = usePathname()
+  const found = links
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .toSorted((one, other) => other.href.length - one.href.length)
+  return found[0]?.id
+}
+
+/** The numbers beside the links by id, read after each page. */
+const useCounts = (links: readonly NavigationLink[]): Readonly<Record<string, number>> => {
+  const path = usePathname()
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
+  const show = async (id: string, url: string, signal: AbortSignal) => {
+    const count = await loadCount(url, signal)
+    if (count !== undefined) setCounts((before) => ({ ...before, [id]: count }))
+  }
+  const read = useEffectEvent((_path: string, signal: AbortSignal) => {
+    const { tomorrow } = findDayBoundaries(new Date())
+    for (const { countUrl, id } of links) {
+      if (countUrl !== undefined) void show(id, countUrl.replace(endOfDay, tomorrow), signal)
+    }
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const begun = setTimeout(() => read(path, stop.signal))
+    return () => {
+      clearTimeout(begun)
+      stop.abort()
+    }
+  }, [path])
+  return counts
+}
+
+/** Undefined if the number could not be read; then the last one stays. */
+const loadCount = async (url: string, signal: AbortSignal): Promise<number | undefined> => {
+  try {
+    const response = await fetch(url, { signal })
+    return response.ok ? ((await response.json()) as { totalDocs: number }).totalDocs : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Payload closes the navigation on screens of up to 1,440 pixels, where there is room for it beside the page. Renders nothing. */
+export const OpenOnDesktop = () => {
+  const { setNavOpen } = useNav()
+  const { l: isAtMostLarge, m: isAtMostMedium } = useWindowInfo().breakpoints
+  useEffect(() => {
+    if (isAtMostLarge !== true || isAtMostMedium !== false) return undefined
+    // After Payload's own effect, which closes it for the same reason.
+    const begun = setTimeout(() => setNavOpen(true))
+    return () => clearTimeout(begun)
+  }, [isAtMostLarge, isAtMostMedium, setNavOpen])
+  return null
+}
