@@ -11,6 +11,7 @@ import { translations as taskTranslations } from '../../my-day/translations'
 import { useTaskWrites } from '../../my-day/useMyDay'
 import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
+import { NoteBox } from './NoteBox'
 import styles from './timeline.module.css'
 import { useTimeline } from './useTimeline'
 import { translations } from './translations'
@@ -60,6 +61,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
   return (
     <section aria-busy={isBusy} aria-label={words.timeline} className={styles.timeline}>
       <h2 className={text.spoken}>{words.timeline}</h2>
+      <NoteBox record={record} />
       <div aria-label={words.show} className={styles.filter} role="group">
         {[undefined, ...kinds].map((each) => (
           <button

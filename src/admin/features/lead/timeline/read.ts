@@ -190,6 +190,21 @@ const kinds: Record<EntryKind, Kind> = {
       },
     }),
   },
+  notes: {
+    about: ofAll,
+    rows: async (req) => ({
+      at: sql`item."createdAt"`,
+      from: await visibleRecordsSql(req, 'notes', [
+        'customer',
+        'deal',
+        'lead',
+        'text',
+        'createdBy',
+        'createdAt',
+      ]),
+      values: { authorId: sql`item."createdBy"`, text: sql`item.text` },
+    }),
+  },
   tasks: {
     about: ofAll,
     rows: async (req) => ({

@@ -4,6 +4,7 @@ import type { EntryKind } from './entry'
 /** The words of a timeline. */
 export const translations = translated({
   en: {
+    addNote: 'Add the note',
     all: 'All',
     by: (name: string) => `by ${name}`,
     created: (source: null | string) => (source === null ? 'Created' : `Created from ${source}`),
@@ -11,7 +12,8 @@ export const translations = translated({
     due: 'due',
     earlier: 'Show earlier',
     earlierShown: (count: number) => `${count} more shown.`,
-    empty: 'Nothing has happened yet. Calls, texts, e-mails and meetings with this person appear here.',
+    empty:
+      'Nothing has happened yet. Calls, texts, e-mails, notes and meetings with this person appear here.',
     failed: 'The timeline could not be read.',
     gone: 'This record is no longer yours to see.',
     kinds: {
@@ -20,9 +22,11 @@ export const translations = translated({
       leadEvents: 'Calls and events',
       meetings: 'Meetings',
       messages: 'Messages',
+      notes: 'Notes',
       tasks: 'Tasks',
     } satisfies Record<EntryKind, string>,
     none: 'There is nothing here.',
+    noteAdded: 'The note is added.',
     noText: 'Without text',
     noValue: 'none',
     overdue: 'overdue',
@@ -32,8 +36,10 @@ export const translations = translated({
     timeline: 'Timeline',
     unnamed: 'Without a name',
     upcoming: 'Next',
+    writeNote: 'Write a note…',
   },
   es: {
+    addNote: 'Añadir la nota',
     all: 'Todo',
     by: (name) => `por ${name}`,
     created: (source) => (source === null ? 'Creado' : `Creado desde ${source}`),
@@ -41,7 +47,8 @@ export const translations = translated({
     due: 'vence',
     earlier: 'Mostrar anteriores',
     earlierShown: (count) => `Se muestran ${count} más.`,
-    empty: 'Todavía no ha pasado nada. Aquí aparecen llamadas, mensajes, correos y citas con esta persona.',
+    empty:
+      'Todavía no ha pasado nada. Aquí aparecen llamadas, mensajes, correos, notas y citas con esta persona.',
     failed: 'No se pudo leer la cronología.',
     gone: 'Ya no puede ver este registro.',
     kinds: {
@@ -50,9 +57,11 @@ export const translations = translated({
       leadEvents: 'Llamadas y eventos',
       meetings: 'Citas',
       messages: 'Mensajes',
+      notes: 'Notas',
       tasks: 'Tareas',
     },
     none: 'Aquí no hay nada.',
+    noteAdded: 'La nota está añadida.',
     noText: 'Sin texto',
     noValue: 'ninguno',
     overdue: 'vencida',
@@ -62,5 +71,6 @@ export const translations = translated({
     timeline: 'Cronología',
     unnamed: 'Sin nombre',
     upcoming: 'Lo próximo',
+    writeNote: 'Escriba una nota…',
   },
 })
