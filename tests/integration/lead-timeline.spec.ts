@@ -406,8 +406,8 @@ describe('the timelines of a customer and a deal', () => {
       'attachments Paper of deal',
       'attachments Paper of customer',
       'changes Created',
-      'changes Created',
-      'changes Created',
+      'changes Created: Ana Lopez',
+      'changes Created: Customer without a name',
     ])
     expect(JSON.stringify(ofDeal)).not.toContain('12000')
     const messages = { kind: 'messages', slug: 'deals' } as const
@@ -445,7 +445,9 @@ describe('a note', () => {
     expect(await notesOf(rep, record, slug)).toEqual([['Calls back\nafter six', 'rep']])
     expect(await notesOf(manager, record, slug)).toEqual([['Calls back\nafter six', 'rep']])
     expect(await notesOf(otherRep, record, slug)).toBeUndefined()
-    expect((await otherRep.api('GET', '/notes?where[text][contains]=after')).body).toMatchObject({ totalDocs: 0 })
+    expect((await otherRep.api('GET', '/notes?where[text][contains]=after')).body).toMatchObject({
+      totalDocs: 0,
+    })
     const args = { batchId: answer.batchId, req: await panelRequest(service, rep) }
     expect((await undoBatch(args as never)) as Undone).toMatchObject({ count: 1, failed: [] })
     expect(await notesOf(rep, record, slug)).toEqual([])

@@ -1,13 +1,18 @@
 import { translated } from '../../../../fields/translated'
 import type { EntryKind } from './entry'
 
+const withRecord = (text: string, record: string | undefined): string =>
+  record === undefined ? text : `${text}: ${record}`
+
 /** The words of a timeline. */
 export const translations = translated({
   en: {
     addNote: 'Add the note',
     all: 'All',
     by: (name: string) => `by ${name}`,
-    created: (source: null | string) => (source === null ? 'Created' : `Created from ${source}`),
+    /** @param record the title of another record than that of the page */
+    created: (source: null | string, record: string | undefined) =>
+      withRecord(source === null ? 'Created' : `Created from ${source}`, record),
     done: 'done',
     due: 'due',
     earlier: 'Show earlier',
@@ -42,7 +47,7 @@ export const translations = translated({
     addNote: 'Añadir la nota',
     all: 'Todo',
     by: (name) => `por ${name}`,
-    created: (source) => (source === null ? 'Creado' : `Creado desde ${source}`),
+    created: (source, record) => withRecord(source === null ? 'Creado' : `Creado desde ${source}`, record),
     done: 'hecha',
     due: 'vence',
     earlier: 'Mostrar anteriores',
