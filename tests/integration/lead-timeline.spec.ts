@@ -10,6 +10,7 @@ import {
 import { entriesOf } from '../../src/admin/features/lead/timeline/read'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { firstPage } from '../../src/admin/features/lead/timeline/timelinePage'
+import { fieldsRevisionParameter } from '../../src/plugins/ledger/reserved'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
@@ -150,6 +151,25 @@ describe('the timeline of a lead', () => {
     expect(Date.parse(done?.at ?? '')).toBeLessThanOrEqual(after + 1)
     await service.update(`/tasks/${task.id}`, { done: false })
     expect((await read())[0]).toMatchObject({ at: due, isOpen: true })
+  })
+
+  it('has the revision of future meetings, with which they are moved unless somebody else moved them', async () => {
+    const { manager, otherRep, rep } = leadPage.staff
+    const lead = await busyLead()
+    const read = async () => (await leadPage.timeline(rep, lead, { kind: 'meetings' }))?.entries ?? []
+    const [meeting, past] = await read()
+    expect(past).toMatchObject({ revision: null, title: 'Was' })
+    const move = async (staff: Staff, meetingTime: string) => {
+      const path = `/meetings/${meeting?.id}/fields?${fieldsRevisionParameter}=${meeting?.revision}`
+      return (await staff.api('PATCH', path, { meetingTime })).status
+    }
+    const later = at(20)
+    expect(await move(manager, later)).toBe(200)
+    const before = await contents(service)
+    expect(await move(rep, at(30))).toBe(412)
+    expect(await move(otherRep, at(30))).toBe(404)
+    expect(await contents(service)).toEqual(before)
+    expect((await read())[0]).toMatchObject({ at: later, title: 'Will be' })
   })
 
   it('has papers by their name and kind, and who attached them', async () => {

@@ -11,6 +11,7 @@ import { translations as taskTranslations } from '../../my-day/translations'
 import { useTaskWrites } from '../../my-day/useMyDay'
 import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
+import { MoveMeeting } from './MoveMeeting'
 import { NoteBox } from './NoteBox'
 import styles from './timeline.module.css'
 import { useTimeline } from './useTimeline'
@@ -52,6 +53,9 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
               >
                 {taskWords.done}
               </button>
+            )}
+            {entry.revision !== null && isToCome(entry) && (
+              <MoveMeeting meeting={entry} now={now} revision={entry.revision} />
             )}
           </EntryItem>
         ))}

@@ -61,7 +61,7 @@ const readPage = async (
 }
 
 const inReadersWords = async (req: PayloadRequest, owner: TimelineRecord, stored: Stored): Promise<Entry> => {
-  const { at, author, due, id, isOpen, kind, recordId, slug, status, template, text } = stored
+  const { at, author, due, id, isOpen, kind, recordId, revision, slug, status, template, text } = stored
   const isChange = kind === 'changes' && slug !== null && recordId !== null
   return {
     at,
@@ -72,6 +72,7 @@ const inReadersWords = async (req: PayloadRequest, owner: TimelineRecord, stored
     isOpen,
     kind,
     record: isChange ? { id: recordId, slug } : { id, slug: kind },
+    revision,
     status:
       kind === 'attachments'
         ? valueLabel(req, kind, 'type', status)
