@@ -9,6 +9,7 @@ import { useWords } from '../../../shared/useWords'
 import { LastDone } from '../../my-day/LastDone'
 import { translations as taskTranslations } from '../../my-day/translations'
 import { useTaskWrites } from '../../my-day/useMyDay'
+import { useQuickActionOpener } from '../quick-actions/opener'
 import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
 import { MoveMeeting } from './MoveMeeting'
@@ -26,6 +27,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
   const [isBusy, setIsBusy] = useState(false)
   const [status, setStatus] = useState('')
   const router = useRouter()
+  const openQuickAction = useQuickActionOpener()
   const tasks = useTaskWrites(() => router.refresh())
 
   const busy = async (work: () => Promise<unknown>) => {
@@ -52,6 +54,11 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
                 type="button"
               >
                 {taskWords.done}
+              </button>
+            )}
+            {openQuickAction && entry.kind === 'messages' && entry.statusValue === 'Received' && (
+              <button className={styles.toggle} onClick={() => openQuickAction('writeText')} type="button">
+                {words.answer}
               </button>
             )}
             {entry.revision !== null && isToCome(entry) && (

@@ -9,6 +9,7 @@ export const translations = translated({
   en: {
     addNote: 'Add the note',
     all: 'All',
+    answer: 'Answer',
     by: (name: string) => `by ${name}`,
     /** @param record the title of another record than that of the page */
     created: (source: null | string, record: string | undefined) =>
@@ -51,6 +52,7 @@ export const translations = translated({
   es: {
     addNote: 'Añadir la nota',
     all: 'Todo',
+    answer: 'Responder',
     by: (name) => `por ${name}`,
     created: (source, record) => withRecord(source === null ? 'Creado' : `Creado desde ${source}`, record),
     done: 'hecha',
