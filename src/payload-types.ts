@@ -73,6 +73,7 @@ export interface Config {
     meetings: Meeting;
     messages: Message;
     leadEvents: LeadEvent;
+    notes: Note;
     salesReps: SalesRep;
     templates: Template;
     customers: Customer;
@@ -176,6 +177,7 @@ export interface Config {
     meetings: MeetingsSelect<false> | MeetingsSelect<true>;
     messages: MessagesSelect<false> | MessagesSelect<true>;
     leadEvents: LeadEventsSelect<false> | LeadEventsSelect<true>;
+    notes: NotesSelect<false> | NotesSelect<true>;
     salesReps: SalesRepsSelect<false> | SalesRepsSelect<true>;
     templates: TemplatesSelect<false> | TemplatesSelect<true>;
     customers: CustomersSelect<false> | CustomersSelect<true>;
@@ -1289,6 +1291,22 @@ export interface Task {
 }
 /**
  * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "notes".
+ */
+export interface Note {
+  id: number;
+  text: string;
+  lead?: (number | null) | Lead;
+  deal?: (number | null) | Deal;
+  customer?: (number | null) | Customer;
+  createdBy?: (number | null) | User;
+  lastModifiedBy?: (number | null) | User;
+  search?: string | null;
+  updatedAt: string;
+  createdAt: string;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
  * via the `definition` "serviceOrders".
  */
 export interface ServiceOrder {
@@ -1801,6 +1819,21 @@ export interface LeadEventsSelect<T extends boolean = true> {
   createdBy?: T;
   currentStatusFor?: T;
   label?: T;
+  search?: T;
+  updatedAt?: T;
+  createdAt?: T;
+}
+/**
+ * This interface was referenced by `Config`'s JSON-Schema
+ * via the `definition` "notes_select".
+ */
+export interface NotesSelect<T extends boolean = true> {
+  text?: T;
+  lead?: T;
+  deal?: T;
+  customer?: T;
+  createdBy?: T;
+  lastModifiedBy?: T;
   search?: T;
   updatedAt?: T;
   createdAt?: T;

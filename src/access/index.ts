@@ -146,7 +146,8 @@ const isOnOffer: Rule = (args) => (isRep(args) ? { listings: { exists: true } } 
 /** Vehicles: reps may change their leads' customers' vehicles and those they created, and read vehicles on offer. */
 export const vehicleRecords = workedByReps(isVehicleOfRep, anyOf(isVehicleOfRep, isOnOffer))
 
-const isPaperOfRep = anyOf(
+/** Records about a lead, deal or customer that the rep sees, and those that the rep created. */
+const isOnRecordOfRep = anyOf(
   allOf(hasForRep('lead'), isOnLeadOfRep('lead')),
   isOnLeadOfRep('deal.customer.leads'),
   isOnDealOfRep('deal'),
@@ -154,10 +155,13 @@ const isPaperOfRep = anyOf(
   isOnLeadOfRep('customer.leads'),
   isOnDealOfRep('customer.deals'),
   isMadeByRep('customer'),
-  isOnLeadOfRep('vehicle.customer.leads'),
-  isMadeByRep('vehicle'),
   isMadeByRep(),
 )
+
+/** Notes: reps see, write and change the notes of their leads, deals and customers, and notes that they wrote. */
+export const noteRecords = workedByReps(isOnRecordOfRep)
+
+const isPaperOfRep = anyOf(isOnRecordOfRep, isOnLeadOfRep('vehicle.customer.leads'), isMadeByRep('vehicle'))
 
 const isPicture: Rule = (args) => (isRep(args) ? { type: { equals: 'Picture' } } : false)
 

@@ -20,6 +20,7 @@ export const tenantPaths: Record<string, readonly [string, ...string[]]> = {
   locations: ['tenant'],
   meetings: ['lead.tenant'],
   messages: ['lead.tenant'],
+  notes: ['lead.tenant', 'deal.tenant', 'customer.tenants'],
   preApprovals: ['lead.tenant', 'customer.tenants'],
   salesReps: ['tenants'],
   serviceOrders: ['tenant'],

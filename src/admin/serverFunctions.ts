@@ -20,6 +20,7 @@ import { suspectedDuplicates } from './features/merge/suspectedDuplicates'
 import { globalSearch } from './features/global-search/globalSearch'
 import { recordNames, recordTitle } from './features/references/recordTitles'
 import { undoBatch } from './features/undo/undoBatch'
+import { addNote } from './features/lead/timeline/addNote'
 import { timelinePage } from './features/lead/timeline/timelinePage'
 import { referenceChoices } from './features/references/choices'
 import { usualTenant } from './features/references/usualTenant'
@@ -34,6 +35,7 @@ import { readAgain } from './features/save/readAgain'
 import { usedValues } from './features/suggestions/usedValues'
 
 export const serverFunctions = {
+  'add-note': addNote,
   dashboard: dashboardFigures,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,

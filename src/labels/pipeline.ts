@@ -17,6 +17,11 @@ export const pipeline: Labels = {
     },
     meetings: { plural: 'Citas', singular: 'Cita' },
     messages: { plural: 'Mensajes', singular: 'Mensaje' },
+    notes: {
+      fields: { text: { en: 'Note', es: 'Nota' } },
+      plural: 'Notas',
+      singular: 'Nota',
+    },
     salesReps: { plural: 'Vendedores', singular: 'Vendedor' },
     tasks: {
       fields: { what: { en: 'What to Do', es: 'Qué hacer' } },

@@ -202,6 +202,113 @@ describe('the page of a lead', () => {
     await visitor.close()
   })
 
+  it.each([
+    {
+      add: 'Add the note',
+      added: 'The note is added.',
+      answer: 'Answer',
+      language: 'en',
+      move: 'Move: Test drive',
+      moved: 'The meeting is moved.',
+      moveIt: 'Move it',
+      send: 'Send the text',
+      sent: 'The text is saved and goes out next.',
+      template: 'Template',
+      text: 'Text',
+      time: 'New time',
+      undo: 'Undo',
+      width: 1366,
+      write: 'Write a note…',
+    },
+    {
+      add: 'Añadir la nota',
+      added: 'La nota está añadida.',
+      answer: 'Responder',
+      language: 'es',
+      move: 'Cambiar la hora: Test drive',
+      moved: 'La cita está cambiada.',
+      moveIt: 'Cambiarla',
+      send: 'Enviar el mensaje',
+      sent: 'El mensaje está guardado y se enviará a continuación.',
+      template: 'Plantilla',
+      text: 'Texto',
+      time: 'Nueva hora',
+      undo: 'Deshacer',
+      width: 390,
+      write: 'Escriba una nota…',
+    },
+  ] as const)(
+    'adds a note, answers a message and moves a meeting in place, in $language at $width',
+    async ({ language, width, ...words }) => {
+      const [{ id: salesRep, tenants } = {} as Doc] = await panel.list('/salesReps?limit=1&depth=0')
+      const [tenant] = tenants as number[]
+      const phone = '(303) 555-0188'
+      const lead = await panel.create('leads', { name: `Nora Note ${language}`, phone, salesRep, tenant })
+      await panel.create('messages', { lead, message: 'Is it there?', status: 'Received', type: 'Text' })
+      await panel.create('messages', { lead, message: 'Hello', status: 'Sent', type: 'Text' })
+      const inTwoDays = Math.ceil(Date.now() / 60_000) * 60_000 + 48 * 3_600_000
+      const meetingTime = new Date(inTwoDays).toISOString()
+      const meeting = await panel.create('meetings', { lead, meetingTime, name: 'Test drive' })
+      const visitor = await panel.visit({ language, viewport: { height: 800, width } })
+      const { page } = visitor
+      const undo = (message: string) =>
+        page
+          .locator('[data-sonner-toast]')
+          .filter({ hasText: message })
+          .getByRole('button', { exact: true, name: words.undo })
+          .click()
+      await openLead(visitor, { id: lead })
+
+      const box = page.getByRole('textbox', { exact: true, name: words.write })
+      expect(await button(page, words.add).isVisible()).toBe(false)
+      await box.fill('Has two dogs\nand a boat')
+      // It is kept when it could not be stored.
+      await page.route(/\/collections\/leads\/\d+/, (route) =>
+        route.request().postData()?.includes('add-note') === true ? route.abort() : route.fallback(),
+      )
+      await button(page, words.add).click()
+      await page.locator('form').filter({ has: box }).getByRole('alert').waitFor()
+      expect(await box.inputValue()).toBe('Has two dogs\nand a boat')
+      await expectAccessible(page)
+      await page.unroute(/\/collections\/leads\/\d+/)
+      await box.press('Control+Enter')
+      const note = entries(page, 'Has two dogs')
+      await note.waitFor()
+      expect(await box.inputValue()).toBe('')
+      const notes = () => panel.list(`/notes?where[lead][equals]=${lead}`)
+      expect(await notes()).toMatchObject([{ text: 'Has two dogs\nand a boat' }])
+      await undo(words.added)
+      await note.waitFor({ state: 'detached' })
+      expect(await notes()).toEqual([])
+
+      expect(await entries(page, 'Hello').getByRole('button').count()).toBe(0)
+      await entries(page, 'Is it there?').getByRole('button', { exact: true, name: words.answer }).click()
+      const template = page.getByLabel(words.template, { exact: true })
+      await expect.poll(() => template.evaluate((each) => each === document.activeElement)).toBe(true)
+      await template.selectOption({ index: 1 })
+      await page.getByRole('textbox', { exact: true, name: words.text }).fill('It is, come and see.')
+      await button(page, words.send).click()
+      await page.getByText(words.sent).waitFor()
+      await entries(page, 'It is, come and see.').waitFor()
+
+      await button(page, words.move).click()
+      const time = page.getByLabel(words.time, { exact: true })
+      const shown = await time.inputValue()
+      expect(await page.evaluate((local) => new Date(local).toISOString(), shown)).toBe(meetingTime)
+      const [date, clock] = shown.split('T')
+      await time.fill(`${date}T${clock === '23:59' ? '23:58' : '23:59'}`)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await button(page, words.moveIt).click()
+      await page.getByText(words.moved).waitFor()
+      const stored = async () => (await panel.read(`/meetings/${meeting}`))['meetingTime']
+      expect(await stored()).not.toBe(meetingTime)
+      await undo(words.moved)
+      await expect.poll(stored).toBe(meetingTime)
+      await visitor.close(/Failed to load resource/)
+    },
+  )
+
   it('reads in Spanish, on a phone, in the dark, and is accessible', async () => {
     const lead = await leadOf('(480) 555-0102')
     const visitor = await panel.visit({

@@ -8,8 +8,12 @@ import {
   timelineSlugs,
 } from '../../src/admin/features/lead/timeline/entry'
 import { entriesOf } from '../../src/admin/features/lead/timeline/read'
+import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { firstPage } from '../../src/admin/features/lead/timeline/timelinePage'
+import { fieldsRevisionParameter } from '../../src/plugins/ledger/reserved'
 import { type Doc, useClient } from '../support/client'
+import { contents } from '../support/contents'
+import { newKey } from '../support/keyed'
 import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
@@ -35,6 +39,7 @@ const busyLead = async (): Promise<Doc> => {
     status: 'Received',
     template: leadPage.templates.nudge.id,
   })
+  await service.create('notes', { createdAt: at(-15), lead: lead.id, text: 'Has two dogs' })
   await service.create('meetings', { lead: lead.id, meetingTime: at(-10), name: 'Was' })
   await service.create('meetings', {
     comments: 'Bring it',
@@ -80,6 +85,7 @@ describe('the timeline of a lead', () => {
       'changes Created',
       'leadEvents Status Check',
       'meetings Was',
+      'notes null',
       'messages null',
       'leadEvents Lead Created',
     ])
@@ -87,7 +93,8 @@ describe('the timeline of a lead', () => {
     expect(page?.kinds).toEqual(entryKinds)
     expect(page?.entries[2]).toMatchObject({ text: 'Bring it' })
     expect(page?.entries[4]).toMatchObject({ status: 'Call Customer', text: 'Call again' })
-    expect(page?.entries[6]).toMatchObject({ status: 'Received', template: 'Text Nudge A', text: 'One\nTwo' })
+    expect(page?.entries[6]).toMatchObject({ text: 'Has two dogs' })
+    expect(page?.entries[7]).toMatchObject({ status: 'Received', template: 'Text Nudge A', text: 'One\nTwo' })
   })
 
   it('shows one kind when it is chosen, page by page', async () => {
@@ -146,6 +153,25 @@ describe('the timeline of a lead', () => {
     expect((await read())[0]).toMatchObject({ at: due, isOpen: true })
   })
 
+  it('has the revision of future meetings, with which they are moved unless somebody else moved them', async () => {
+    const { manager, otherRep, rep } = leadPage.staff
+    const lead = await busyLead()
+    const read = async () => (await leadPage.timeline(rep, lead, { kind: 'meetings' }))?.entries ?? []
+    const [meeting, past] = await read()
+    expect(past).toMatchObject({ revision: null, title: 'Was' })
+    const move = async (staff: Staff, meetingTime: string) => {
+      const path = `/meetings/${meeting?.id}/fields?${fieldsRevisionParameter}=${meeting?.revision}`
+      return (await staff.api('PATCH', path, { meetingTime })).status
+    }
+    const later = at(20)
+    expect(await move(manager, later)).toBe(200)
+    const before = await contents(service)
+    expect(await move(rep, at(30))).toBe(412)
+    expect(await move(otherRep, at(30))).toBe(404)
+    expect(await contents(service)).toEqual(before)
+    expect((await read())[0]).toMatchObject({ at: later, title: 'Will be' })
+  })
+
   it('has papers by their name and kind, and who attached them', async () => {
     const lead = await leadPage.newLead({ phone: null })
     const { rep } = leadPage.staff
@@ -200,6 +226,7 @@ describe('the timeline of a lead', () => {
       const { id } = lead
       await service.create('leadEvents', { createdAt: same, lead: id, type: 'Time Passed' })
       await service.create('messages', { createdTime: same, lead: id, message: `${number}` })
+      await service.create('notes', { createdAt: same, lead: id, text: `${number}` })
       await service.create('meetings', { lead: id, meetingTime: same, name: `${number}` })
       await service.create('tasks', { due: same, lead: id, what: `${number}` })
       await service.create('tasks', { done: true, lead: id, what: `done ${number}` })
@@ -216,9 +243,9 @@ describe('the timeline of a lead', () => {
     )
     await service.query(`UPDATE leads SET created_at = '${same}' WHERE id = ${lead.id}`)
     const pages = await inPages((before) => leadPage.timeline(leadPage.staff.rep, lead, { before }))
-    expect(pages.map(({ entries }) => entries.length)).toEqual([25, 25, 23])
+    expect(pages.map(({ entries }) => entries.length)).toEqual([25, 25, 25, 10])
     const seen = pages.flatMap(({ entries }) => entries.map(({ id, kind }) => `${kind}/${id}`))
-    expect(new Set(seen).size).toBe(73)
+    expect(new Set(seen).size).toBe(85)
   })
 
   it('is read by one statement, however much there is', async () => {
@@ -345,6 +372,10 @@ describe('the timelines of a customer and a deal', () => {
       await service.create('tasks', { ...about, assignee: leadPage.reps.own.id, what: `Task of ${field}` })
       await service.create('attachments', { ...about, name: `Paper of ${field}`, tenants: [north.id] })
     }
+    for (const [field, record] of Object.entries({ customer, deal, lead })) {
+      await service.create('notes', { [field]: record.id, text: `Note of ${field}` })
+    }
+    await service.create('notes', { deal: shared.id, text: 'Note of shared' })
     await service.create('tasks', { deal: shared.id, what: 'Task of shared' })
     // About two records of the customer: it is there once.
     await service.create('tasks', { customer: customer.id, deal: deal.id, what: 'Task of two' })
@@ -367,6 +398,10 @@ describe('the timelines of a customer and a deal', () => {
       'attachments Paper of deal',
       'attachments Paper of lead',
     ])
+    const notes = async (staff: Staff) =>
+      (await ofCustomer(staff, 'notes'))?.entries.map(({ text }) => text).sort()
+    expect(await notes(rep)).toEqual(['Note of customer', 'Note of deal', 'Note of lead'])
+    expect(await notes(manager)).toContain('Note of shared')
     const ownChanges = ['Status: Quoted → Signed, null', 'Consumer Status: Working → Sold, null']
     expect(changes(await ofCustomer(rep, 'changes'))).toEqual(ownChanges)
     expect(changes(await ofCustomer(manager, 'changes'))).toEqual([
@@ -384,12 +419,15 @@ describe('the timelines of a customer and a deal', () => {
       'changes null',
       'changes null',
       'messages Text',
+      'notes null',
+      'notes null',
+      'notes null',
       'attachments Paper of lead',
       'attachments Paper of deal',
       'attachments Paper of customer',
       'changes Created',
-      'changes Created',
-      'changes Created',
+      'changes Created: Ana Lopez',
+      'changes Created: Customer without a name',
     ])
     expect(JSON.stringify(ofDeal)).not.toContain('12000')
     const messages = { kind: 'messages', slug: 'deals' } as const
@@ -401,5 +439,82 @@ describe('the timelines of a customer and a deal', () => {
     await service.update(`/deals/${deal.id}`, { salesRep: leadPage.reps.own.id })
     expect(await leadPage.timeline(rep, shared, { slug: 'deals' })).toBeUndefined()
     expect(await leadPage.timeline(otherRep, deal, { slug: 'deals' })).toBeUndefined()
+  })
+})
+
+describe('a note', () => {
+  const notesOf = async (staff: Staff, record: Doc, slug = 'leads') =>
+    (await leadPage.timeline(staff, record, { kind: 'notes', slug }))?.entries.map(({ author, text }) => [
+      text,
+      author,
+    ])
+
+  it.each(timelineSlugs)('of %s is stored with its author, and undone', async (slug) => {
+    const { manager, otherRep, rep } = leadPage.staff
+    const { north } = leadPage.tenants
+    const lead = await leadPage.newLead({ phone: null })
+    const record =
+      slug === 'leads'
+        ? lead
+        : await service.create(slug, {
+            ...(slug === 'deals' ? { salesRep: leadPage.reps.own.id, tenant: north.id } : {}),
+            ...(slug === 'customers' ? { leads: [lead.id], tenants: [north.id] } : {}),
+          })
+    const answer = await leadPage.note(rep, record, ' Calls back\nafter six ', { slug })
+    if (!answer || !('batchId' in answer)) throw new Error(JSON.stringify(answer))
+    expect(await notesOf(rep, record, slug)).toEqual([['Calls back\nafter six', 'rep']])
+    expect(await notesOf(manager, record, slug)).toEqual([['Calls back\nafter six', 'rep']])
+    expect(await notesOf(otherRep, record, slug)).toBeUndefined()
+    expect((await otherRep.api('GET', '/notes?where[text][contains]=after')).body).toMatchObject({
+      totalDocs: 0,
+    })
+    const args = { batchId: answer.batchId, req: await panelRequest(service, rep) }
+    expect((await undoBatch(args as never)) as Undone).toMatchObject({ count: 1, failed: [] })
+    expect(await notesOf(rep, record, slug)).toEqual([])
+  })
+
+  it('is stored once, however often it is sent', async () => {
+    const lead = await leadPage.newLead()
+    const key = newKey()
+    const { rep } = leadPage.staff
+    const first = await leadPage.note(rep, lead, 'Once', { key })
+    expect(first).toEqual({ batchId: expect.any(String) as string })
+    expect(await leadPage.note(rep, lead, 'Once', { key })).toEqual(first)
+    expect(await notesOf(rep, lead)).toEqual([['Once', 'rep']])
+  })
+
+  it('is refused without text, for a record that is not theirs, or of nobody, and nothing is written', async () => {
+    const { admin, manager, rep } = leadPage.staff
+    const lead = await leadPage.newLead()
+    const others = await leadPage.newLead({ salesRep: leadPage.reps.other.id })
+    const southern = await leadPage.newLead({ salesRep: null, tenant: leadPage.tenants.south.id })
+    const deal = await service.create('deals', {
+      salesRep: leadPage.reps.other.id,
+      tenant: leadPage.tenants.north.id,
+    })
+    const before = await contents(service)
+    for (const text of ['', ' \n', undefined]) {
+      expect(await leadPage.note(rep, lead, text)).toEqual({ problem: 'Fill in this field.' })
+    }
+    const gone = { problem: 'This record is no longer yours to see.' }
+    expect(await leadPage.note(rep, others, 'Not mine')).toEqual(gone)
+    expect(await leadPage.note(rep, deal, 'Not mine', { slug: 'deals' })).toEqual(gone)
+    expect(await leadPage.note(manager, southern, 'Not ours')).toEqual(gone)
+    expect(await leadPage.note({ ...admin, cookie: '' }, lead, 'Of nobody')).toBeUndefined()
+    for (const [text, slug, key] of [
+      ['No such page', 'users', newKey()],
+      ['No key', 'leads', ''],
+      [{ text: 'No text' }, 'leads', newKey()],
+    ] as const) {
+      expect(await leadPage.note(rep, lead, text, { key, slug })).toHaveProperty('problem')
+    }
+    // The forms of the panel use the REST API.
+    for (const body of [
+      { lead: lead.id, text: '' },
+      { lead: others.id, text: 'Not mine' },
+    ]) {
+      expect((await rep.api('POST', '/notes', body)).status).toBe(400)
+    }
+    expect(await contents(service)).toEqual(before)
   })
 })

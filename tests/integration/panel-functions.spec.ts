@@ -22,6 +22,7 @@ import { mergeRecords } from '../../src/admin/features/merge/mergeRecords'
 import { suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { myDay } from '../../src/admin/features/my-day/myDay'
 import { report } from '../../src/admin/features/report/report'
+import { addNote } from '../../src/admin/features/lead/timeline/addNote'
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import { notifications, readNotifications } from '../../src/admin/features/notifications/notifications'
 import { papers } from '../../src/admin/features/papers/papers'
@@ -39,6 +40,7 @@ import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 
 const functions: Record<string, ServerFunction> = {
+  'add-note': addNote,
   dashboard: dashboardFigures,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,

@@ -1,5 +1,5 @@
 /**
- * Samples for fields with a validation rule of their own, `required` included, at present those of webhooks: values that the
+ * Samples for fields with a validation rule of their own, `required` included, at present those of webhooks and notes: values that the
  * rule accepts, and values of the right kind that it refuses. The filters are valid for every collection.
  */
 import type { FieldModel } from '../../src/plugins/database/model/model'
@@ -30,6 +30,7 @@ export const samplesByRule: Record<string, unknown[]> = {
   ],
   method: ['POST', 'PUT', 'PATCH', 'post'],
   payload: [['leads.reason'], ['deals.salesPrice', 'templates.message', 'customers.tenants'], []],
+  text: ['Call after six', 'Two\nlines', ' '],
   url: [
     'https://example.com/a?b=c&d=%20',
     'https://hooks.example.com:8443',
@@ -94,6 +95,7 @@ export const wrongByRule: Record<string, unknown[]> = {
     ['leads.__proto__'],
     manyNames,
   ],
+  text: [''],
   url: [
     '',
     'example.com',

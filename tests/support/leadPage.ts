@@ -3,6 +3,7 @@ import type { ServerFunction } from 'payload'
 import { leadAction, type ActionName, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { type Choices, leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import type { EntryKind, Page, Place } from '../../src/admin/features/lead/timeline/entry'
+import { addNote, type NoteAnswer } from '../../src/admin/features/lead/timeline/addNote'
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import type { Client, Doc } from './client'
 import { newKey } from './keyed'
@@ -67,6 +68,9 @@ export const openLeadPage = async (service: Client) => {
       asked<Done>(leadAction, staff, { action, id: lead.id, key, values }),
     choices: (staff: Staff, lead: Doc) => asked<Choices | undefined>(leadChoices, staff, { id: lead.id }),
     newLead,
+    /** @param key the idempotency key of the sent text; a new one by default */
+    note: (staff: Staff, { id }: Doc, text: unknown, { key = newKey(), slug = 'leads' } = {}) =>
+      asked<NoteAnswer | undefined>(addNote, staff, { id, key, slug, text }),
     reps,
     staff: { admin, manager, otherRep, rep },
     templates,

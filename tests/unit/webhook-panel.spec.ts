@@ -4,7 +4,6 @@ import {
   readNames,
   formatDuration,
   type Group,
-  toLocalMinute,
   findNames,
   indentJson,
   readJson,
@@ -13,6 +12,7 @@ import {
   tickNames,
   formatJson,
 } from '../../src/admin/features/webhooks/values'
+import { toLocalMinute } from '../../src/admin/shared/moments'
 import { failures } from '../../src/plugins/webhooks/http/failures'
 
 const groups: Group[] = [

@@ -61,3 +61,9 @@ export const formatCalendarDay = (at: string, language = 'en'): string =>
 /** Formats a time in UTC, for when the reader's time zone is unknown. */
 export const formatUtc = (at: string, language = 'en'): string =>
   `${inLanguage(language, utcFormats).format(new Date(at))} UTC`
+
+/** Formats a time for a datetime-local input, in local time, rounded down to the minute. */
+export const toLocalMinute = (at: Date): string => {
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}

@@ -87,9 +87,3 @@ export const indentJson = (text: string): string => {
     return text
   }
 }
-
-/** Formats a time for a datetime-local input, in local time, rounded down to the minute. */
-export const toLocalMinute = (at: Date): string => {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}

@@ -58,10 +58,13 @@ export class ActionError extends Error {
 
 // Reads the unchecked values from the browser one by one.
 
+/** Values from the browser, and the words to refuse them with. */
+type Unchecked = Pick<ActionInput, 'values' | 'words'>
+
 const maxTextLength = 10_000
 
 /** Trimmed text; empty if missing. */
-export const readText = ({ words, values }: ActionInput, name: string): string => {
+export const readText = ({ words, values }: Unchecked, name: string): string => {
   const text = values[name] ?? ''
   if (typeof text !== 'string' || !isCleanText(text)) throw new ActionError(name, words.malformed)
   if (text.length > maxTextLength) throw new ActionError(name, words.tooLong)
@@ -69,7 +72,7 @@ export const readText = ({ words, values }: ActionInput, name: string): string =
 }
 
 /** Like `readText`, for required text. */
-export const requireText = (input: ActionInput, name: string): string => {
+export const requireText = (input: Unchecked, name: string): string => {
   const text = readText(input, name)
   if (text === '') throw new ActionError(name, input.words.required)
   return text

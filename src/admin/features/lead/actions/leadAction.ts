@@ -85,7 +85,8 @@ export const leadAction: ServerFunction = async ({
   }
 }
 
-const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: ErrorWords): Problems => {
+/** Why nothing was written. */
+export const problemsOf = ({ payload }: PayloadRequest, error: unknown, words: ErrorWords): Problems => {
   if (error instanceof ActionError) return { [error.field]: error.message }
   if (error instanceof ValidationError) {
     return Object.fromEntries(error.data.errors.map(({ message, path }) => [path, message]))

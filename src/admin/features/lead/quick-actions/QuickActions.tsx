@@ -2,11 +2,20 @@
 
 import { Button, useConfig, useServerFunctions } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
-import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useWords } from '../../../shared/useWords'
 import type { ActionName, Done, Problems } from '../actions/leadAction'
 import { type FormProps, Cannot } from './ActionForm'
 import { AssignForm, CallForm, MeetingForm, NextStepForm } from './forms'
+import { offerQuickActions } from './opener'
 import { StartDealForm } from './StartDealForm'
 import { TextForm } from './TextForm'
 import { translations } from './translations'
@@ -111,10 +120,13 @@ export const QuickActions = ({ id }: { id: number }) => {
   const router = useRouter()
   const place = useId()
   const buttons = useRef<HTMLDivElement>(null)
+  const form = useRef<HTMLDivElement>(null)
 
+  const focusButton = (name: ActionName) =>
+    buttons.current?.querySelectorAll('button')[names.indexOf(name)]?.focus()
   const close = () => {
     if (!open) return
-    buttons.current?.querySelectorAll('button')[names.indexOf(open)]?.focus()
+    focusButton(open)
     setOpen(undefined)
   }
   const cancel = () => {
@@ -137,6 +149,13 @@ export const QuickActions = ({ id }: { id: number }) => {
     if (state === 'gone') setStatus(words.noLongerYours)
     else router.refresh()
   }
+  const openFromElsewhere = useEffectEvent((name: ActionName) => {
+    // The form takes the focus when its options are loaded.
+    focusButton(name)
+    if (open !== name) return toggle(name)
+    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  })
+  useEffect(() => offerQuickActions((name) => openFromElsewhere(name)), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -160,7 +179,7 @@ export const QuickActions = ({ id }: { id: number }) => {
           </Button>
         ))}
       </div>
-      <div id={place} onKeyDown={onKeyDown}>
+      <div id={place} onKeyDown={onKeyDown} ref={form}>
         {Form && (
           <div aria-label={words[open]} className={styles.form} role="group">
             {choices === undefined && <p role="status">{words.loading}</p>}

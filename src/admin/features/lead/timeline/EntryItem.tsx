@@ -30,18 +30,17 @@ export const EntryItem = ({ children, entry, now, owner }: Props) => {
     changes.length > 0
       ? changes.map((change) => <Changed key={change.label} {...change} />)
       : (title ?? words.unnamed)
+  const href = `${config.routes.admin}/collections/${record.slug}/${record.id}`
+  const name = getTranslation(labels.singular, i18n)
+  const isNote = kind === 'notes'
   const isOwn = record.slug === owner.slug && record.id === owner.id
   return (
     <li className={styles.entry} data-kind={kind}>
       <div className={styles.head}>
         <span className={styles.kind} data-kind={kind}>
-          {getTranslation(labels.singular, i18n)}
+          {isNote ? <Link href={href}>{name}</Link> : name}
         </span>
-        {isOwn ? (
-          <span>{headline}</span>
-        ) : (
-          <Link href={`${config.routes.admin}/collections/${record.slug}/${record.id}`}>{headline}</Link>
-        )}
+        {!isNote && (isOwn ? <span>{headline}</span> : <Link href={href}>{headline}</Link>)}
         {status !== null && (
           <span className={styles.status} data-failed={statusValue === 'Failed'}>
             {status}

@@ -9,8 +9,11 @@ import { useWords } from '../../../shared/useWords'
 import { LastDone } from '../../my-day/LastDone'
 import { translations as taskTranslations } from '../../my-day/translations'
 import { useTaskWrites } from '../../my-day/useMyDay'
+import { useQuickActionOpener } from '../quick-actions/opener'
 import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
+import { MoveMeeting } from './MoveMeeting'
+import { NoteBox } from './NoteBox'
 import styles from './timeline.module.css'
 import { useTimeline } from './useTimeline'
 import { translations } from './translations'
@@ -24,6 +27,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
   const [isBusy, setIsBusy] = useState(false)
   const [status, setStatus] = useState('')
   const router = useRouter()
+  const openQuickAction = useQuickActionOpener()
   const tasks = useTaskWrites(() => router.refresh())
 
   const busy = async (work: () => Promise<unknown>) => {
@@ -52,6 +56,14 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
                 {taskWords.done}
               </button>
             )}
+            {openQuickAction && entry.kind === 'messages' && entry.statusValue === 'Received' && (
+              <button className={styles.toggle} onClick={() => openQuickAction('writeText')} type="button">
+                {words.answer}
+              </button>
+            )}
+            {entry.revision !== null && isToCome(entry) && (
+              <MoveMeeting meeting={entry} now={now} revision={entry.revision} />
+            )}
           </EntryItem>
         ))}
       </ol>
@@ -60,6 +72,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
   return (
     <section aria-busy={isBusy} aria-label={words.timeline} className={styles.timeline}>
       <h2 className={text.spoken}>{words.timeline}</h2>
+      <NoteBox record={record} />
       <div aria-label={words.show} className={styles.filter} role="group">
         {[undefined, ...kinds].map((each) => (
           <button

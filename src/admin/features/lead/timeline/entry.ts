@@ -1,7 +1,15 @@
 /** The shape of a timeline in the browser. */
 
 /** Each kind of entry is the collection that it is read from. In the order of the filter. */
-export const entryKinds = ['messages', 'leadEvents', 'meetings', 'tasks', 'attachments', 'changes'] as const
+export const entryKinds = [
+  'messages',
+  'leadEvents',
+  'notes',
+  'meetings',
+  'tasks',
+  'attachments',
+  'changes',
+] as const
 
 /** The collections with a timeline. */
 export const timelineSlugs = ['customers', 'deals', 'leads'] as const
@@ -19,7 +27,7 @@ export type Place = { at: string; id: number; isOpen: boolean; kind: EntryKind }
 /** A changed field in the reader's language; null is a field without a value. */
 export type FieldChange = { from: null | string; label: string; to: null | string }
 
-/** A past event, message or change, a paper, a meeting or a task. */
+/** A past event, message or change, a note, a paper, a meeting or a task. */
 export type Entry = Place & {
   /** The author, if the reader may see it; of a task its sales rep. */
   author: null | string
@@ -28,6 +36,8 @@ export type Entry = Place & {
   due: null | string
   /** What the headline opens: the record that changed, or the entry's own. */
   record: { id: number; slug: string }
+  /** Of a future meeting, so that it is only moved as the reader saw it. */
+  revision: null | number
   /** The label of the status of an event or message, or of the kind of a paper, in the reader's language. */
   status: null | string
   /** The stored status of an event or message. */

@@ -3,6 +3,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { changesSlug } from '../../../../plugins/ledger/slug'
+import { lastChangeOf } from '../../../../plugins/ledger/last'
 import { ledgerVisibility } from '../../../../plugins/ledger/visibility'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/database/query/records'
@@ -19,6 +20,8 @@ export type Stored = Place & {
   recordId: null | number
   /** By id: the names of the sales reps of a change. */
   reps: null | Record<string, null | string>
+  /** Of a future meeting. */
+  revision: null | number
   slug: null | TimelineSlug
   status: null | string
   template: null | string
@@ -43,6 +46,7 @@ const columns = {
   operation: sql`text`,
   recordId: sql`int`,
   repId: sql`int`,
+  revision: sql`int`,
   slug: sql`text`,
   status: sql`text`,
   templateId: sql`int`,
@@ -166,7 +170,12 @@ const kinds: Record<EntryKind, Kind> = {
         'meetingTime',
         'createdAt',
       ]),
-      values: { authorId: sql`item."createdBy"`, text: sql`item.comments`, title: sql`item.name` },
+      values: {
+        authorId: sql`item."createdBy"`,
+        revision: sql`CASE WHEN item."meetingTime" > now() THEN ${lastChangeOf('meetings', sql`item.id`)} END`,
+        text: sql`item.comments`,
+        title: sql`item.name`,
+      },
     }),
   },
   messages: {
@@ -188,6 +197,21 @@ const kinds: Record<EntryKind, Kind> = {
         text: sql`item.message`,
         type: sql`item.type`,
       },
+    }),
+  },
+  notes: {
+    about: ofAll,
+    rows: async (req) => ({
+      at: sql`item."createdAt"`,
+      from: await visibleRecordsSql(req, 'notes', [
+        'customer',
+        'deal',
+        'lead',
+        'text',
+        'createdBy',
+        'createdAt',
+      ]),
+      values: { authorId: sql`item."createdBy"`, text: sql`item.text` },
     }),
   },
   tasks: {
@@ -289,7 +313,7 @@ export const entriesOf = async (
     req,
     sql`WITH subject AS MATERIALIZED (${sql.join(about, sql` UNION ALL `)})
       SELECT entry.kind, entry.id, entry."isOpen", to_jsonb(entry.at) AS at, to_jsonb(entry.due) AS due,
-        entry.type, entry.status, entry.title, entry.text, entry.operation, entry.slug, entry."recordId", entry.changes,
+        entry.type, entry.status, entry.title, entry.text, entry.operation, entry.revision, entry.slug, entry."recordId", entry.changes,
         (SELECT template.label FROM ${await visibleRecordsSql(req, 'templates', ['label'])} AS template
           WHERE template.id = entry."templateId") AS template,
         (SELECT jsonb_object_agg(rep.id, rep.name) FROM ${reps} AS rep

@@ -6,7 +6,7 @@ import { isId } from '../../../../plugins/database/model/id'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { findField, getFieldLabel, labelOptions } from '../../../shared/labels'
 import { maySee, requestOfReader } from '../../../shared/reader'
-import { unseenTitle } from '../../../shared/titles'
+import { titleOf, unseenTitle } from '../../../shared/titles'
 import { taskTitle } from '../../my-day/tasks'
 import { hasForm } from '../../save/record'
 import {
@@ -53,15 +53,15 @@ const readPage = async (
 ): Promise<Page> => {
   const found = await entriesOf(req, record, { ...window, limit: perPage + 1 })
   return {
-    entries: found.slice(0, perPage).map((stored) => inReadersWords(req, stored)),
+    entries: await Promise.all(found.slice(0, perPage).map((stored) => inReadersWords(req, record, stored))),
     hasMore: found.length > perPage,
     kinds: kindsOf(record.slug),
     now: Date.now(),
   }
 }
 
-const inReadersWords = (req: PayloadRequest, stored: Stored): Entry => {
-  const { at, author, due, id, isOpen, kind, recordId, slug, status, template, text } = stored
+const inReadersWords = async (req: PayloadRequest, owner: TimelineRecord, stored: Stored): Promise<Entry> => {
+  const { at, author, due, id, isOpen, kind, recordId, revision, slug, status, template, text } = stored
   const isChange = kind === 'changes' && slug !== null && recordId !== null
   return {
     at,
@@ -72,6 +72,7 @@ const inReadersWords = (req: PayloadRequest, stored: Stored): Entry => {
     isOpen,
     kind,
     record: isChange ? { id: recordId, slug } : { id, slug: kind },
+    revision,
     status:
       kind === 'attachments'
         ? valueLabel(req, kind, 'type', status)
@@ -79,17 +80,24 @@ const inReadersWords = (req: PayloadRequest, stored: Stored): Entry => {
     statusValue: kind === 'attachments' ? null : status,
     template,
     text,
-    title: titleOfEntry(req, stored),
+    title: await titleOfEntry(req, owner, stored),
   }
 }
 
-const titleOfEntry = (req: PayloadRequest, stored: Stored): null | string => {
-  const { changes, kind, operation, slug, title, type } = stored
+const titleOfEntry = async (
+  req: PayloadRequest,
+  owner: TimelineRecord,
+  stored: Stored,
+): Promise<null | string> => {
+  const { changes, kind, operation, recordId, slug, title, type } = stored
   switch (kind) {
     case 'changes': {
       if (operation !== 'create') return null
       const source = slug === 'leads' ? valueLabel(req, slug, 'source', changes?.['source']?.after) : null
-      return inLanguage(req.i18n.language, translations).created(source)
+      const isOther = slug !== owner.slug || recordId !== owner.id
+      const created =
+        isOther && slug !== null && recordId !== null ? await titleOf(req, slug, recordId) : undefined
+      return inLanguage(req.i18n.language, translations).created(source, created)
     }
     case 'leadEvents':
     case 'messages':

@@ -1,17 +1,25 @@
 import { translated } from '../../../../fields/translated'
 import type { EntryKind } from './entry'
 
+const withRecord = (text: string, record: string | undefined): string =>
+  record === undefined ? text : `${text}: ${record}`
+
 /** The words of a timeline. */
 export const translations = translated({
   en: {
+    addNote: 'Add the note',
     all: 'All',
+    answer: 'Answer',
     by: (name: string) => `by ${name}`,
-    created: (source: null | string) => (source === null ? 'Created' : `Created from ${source}`),
+    /** @param record the title of another record than that of the page */
+    created: (source: null | string, record: string | undefined) =>
+      withRecord(source === null ? 'Created' : `Created from ${source}`, record),
     done: 'done',
     due: 'due',
     earlier: 'Show earlier',
     earlierShown: (count: number) => `${count} more shown.`,
-    empty: 'Nothing has happened yet. Calls, texts, e-mails and meetings with this person appear here.',
+    empty:
+      'Nothing has happened yet. Calls, texts, e-mails, notes and meetings with this person appear here.',
     failed: 'The timeline could not be read.',
     gone: 'This record is no longer yours to see.',
     kinds: {
@@ -20,9 +28,16 @@ export const translations = translated({
       leadEvents: 'Calls and events',
       meetings: 'Meetings',
       messages: 'Messages',
+      notes: 'Notes',
       tasks: 'Tasks',
     } satisfies Record<EntryKind, string>,
+    meetingMoved: 'The meeting is moved.',
+    move: 'Move',
+    moveIt: 'Move it',
+    moveMeeting: (name: string) => `Move: ${name}`,
+    newTime: 'New time',
     none: 'There is nothing here.',
+    noteAdded: 'The note is added.',
     noText: 'Without text',
     noValue: 'none',
     overdue: 'overdue',
@@ -32,16 +47,20 @@ export const translations = translated({
     timeline: 'Timeline',
     unnamed: 'Without a name',
     upcoming: 'Next',
+    writeNote: 'Write a note…',
   },
   es: {
+    addNote: 'Añadir la nota',
     all: 'Todo',
+    answer: 'Responder',
     by: (name) => `por ${name}`,
-    created: (source) => (source === null ? 'Creado' : `Creado desde ${source}`),
+    created: (source, record) => withRecord(source === null ? 'Creado' : `Creado desde ${source}`, record),
     done: 'hecha',
     due: 'vence',
     earlier: 'Mostrar anteriores',
     earlierShown: (count) => `Se muestran ${count} más.`,
-    empty: 'Todavía no ha pasado nada. Aquí aparecen llamadas, mensajes, correos y citas con esta persona.',
+    empty:
+      'Todavía no ha pasado nada. Aquí aparecen llamadas, mensajes, correos, notas y citas con esta persona.',
     failed: 'No se pudo leer la cronología.',
     gone: 'Ya no puede ver este registro.',
     kinds: {
@@ -50,9 +69,16 @@ export const translations = translated({
       leadEvents: 'Llamadas y eventos',
       meetings: 'Citas',
       messages: 'Mensajes',
+      notes: 'Notas',
       tasks: 'Tareas',
     },
+    meetingMoved: 'La cita está cambiada.',
+    move: 'Cambiar la hora',
+    moveIt: 'Cambiarla',
+    moveMeeting: (name) => `Cambiar la hora: ${name}`,
+    newTime: 'Nueva hora',
     none: 'Aquí no hay nada.',
+    noteAdded: 'La nota está añadida.',
     noText: 'Sin texto',
     noValue: 'ninguno',
     overdue: 'vencida',
@@ -62,5 +88,6 @@ export const translations = translated({
     timeline: 'Cronología',
     unnamed: 'Sin nombre',
     upcoming: 'Lo próximo',
+    writeNote: 'Escriba una nota…',
   },
 })
