@@ -143,7 +143,7 @@ describe('furniture', () => {
     const tabs = await page.locator('.doc-tab').allInnerTexts()
     expect(tabs).toEqual(['Edit', 'History', ...(hasApi ? ['API'] : [])])
     await page.locator('.doc-tab', { hasText: 'History' }).click()
-    await page.getByRole('link', { name: 'Compare and restore versions' }).waitFor()
+    await page.getByRole('link', { name: 'Show this version' }).first().waitFor()
     const nav = page.locator('.nav__wrap')
     expect(await nav.locator('#nav-leadEvents').count()).toBe(role === 'admin' ? 1 : 0)
     expect(await nav.locator('#nav-salesReps').count()).toBe(role === 'rep' ? 0 : 1)
