@@ -116,6 +116,13 @@ export const navigation: readonly NavigationEntry[] = [
     section: 'more',
   },
   {
+    collection: 'apiKeyClaims',
+    icon: 'M9 15l6-6M10 6l2-2a4 4 0 0 1 6 6l-2 2M14 18l-2 2a4 4 0 0 1-6-6l2-2',
+    id: 'nav-apiKeyClaims',
+    roles: ['admin'],
+    section: 'more',
+  },
+  {
     collection: 'users',
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 3.5-6.5 8-6.5s8 2.5 8 6.5',
     id: 'nav-users',

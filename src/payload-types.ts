@@ -911,9 +911,16 @@ export interface InsurancePolicy {
  */
 export interface Vehicle {
   id: number;
-  name?: string | null;
   vin?: string | null;
   stockNumber?: string | null;
+  year?: string | null;
+  make?: string | null;
+  model?: string | null;
+  trim?: string | null;
+  /**
+   * Without one, the title is made from year, make, model and trim.
+   */
+  name?: string | null;
   status?:
     | (
         | 'Bought at Auction'
@@ -929,10 +936,6 @@ export interface Vehicle {
         | 'Trade sold Retail'
       )[]
     | null;
-  year?: string | null;
-  make?: string | null;
-  model?: string | null;
-  trim?: string | null;
   style?: string | null;
   body?: string | null;
   drivetrain?: string | null;
@@ -2174,14 +2177,14 @@ export interface PreApprovalsSelect<T extends boolean = true> {
  * via the `definition` "vehicles_select".
  */
 export interface VehiclesSelect<T extends boolean = true> {
-  name?: T;
   vin?: T;
   stockNumber?: T;
-  status?: T;
   year?: T;
   make?: T;
   model?: T;
   trim?: T;
+  name?: T;
+  status?: T;
   style?: T;
   body?: T;
   drivetrain?: T;

@@ -50,6 +50,8 @@ export type FieldMarks = {
   isComputed?: true
   /** Visible only in the panel: neither in the REST API nor in filters of API keys. */
   isPanelOnly?: true
+  /** Text with a telephone number, which the panel formats where it is read. */
+  isPhone?: true
   /** A timestamp that stands for its day in UTC. */
   isDay?: true
   /** Not stored: the amount whose value a filter by this field uses, and whose label it shares. */
@@ -99,6 +101,10 @@ export type Together = {
 type Named<T extends Field['type']> = Extract<Field, { type: T }>
 
 export const text = (name: string) => ({ name, type: 'text' }) satisfies Named<'text'>
+
+/** A telephone number as people type it: any text is stored unchanged. */
+export const phone = (name: string) =>
+  ({ name, type: 'text', custom: { isPhone: true } satisfies FieldMarks }) satisfies Named<'text'>
 
 /** Multi-line text in the panel. */
 export const paragraph = (name: string) => ({ name, type: 'textarea' }) satisfies Named<'textarea'>

@@ -3,6 +3,7 @@
  * because Payload needs a stored field as title and for searching.
  */
 import type { FieldHook, Option, SanitizedCollectionConfig } from 'payload'
+import { formatAmount } from '../lib/amounts'
 import { closedListOf, text } from '.'
 import { panelOnly, setTogether } from './marks'
 import { suggestedValuesOf } from './suggested'
@@ -95,6 +96,9 @@ const pickLocale = (words: unknown, locale: Locale): string | undefined => {
 
 /** Joins parts with spaces: `2019 Dodge Challenger`. */
 export const phrase = (...parts: unknown[]) => join(parts, ' ')
+
+/** An amount as the panel formats it; text that is no amount stays. */
+export const formatPrice = (amount: unknown) => formatAmount(amount) ?? amount
 
 /** The first non-empty value. */
 export const firstOf = (...candidates: unknown[]) => candidates.find((candidate) => join([candidate], ''))

@@ -99,5 +99,14 @@ export const inventory: Labels = {
     'Vehicle Picked Up': 'Vehículo recogido',
     'Dropped Off At Auction': 'Entregado en la subasta',
   },
-  texts: { Inventory: 'Inventario', Retail: 'Al por menor', Wholesale: 'Al por mayor' },
+  texts: {
+    'Body and drive': 'Carrocería y mecánica',
+    Colors: 'Colores',
+    Inventory: 'Inventario',
+    'Owner and tenant': 'Propietario y empresa',
+    Retail: 'Al por menor',
+    Wholesale: 'Al por mayor',
+    'Without one, the title is made from year, make, model and trim.':
+      'Si no lo hay, el título se forma con año, marca, modelo y versión.',
+  },
 }

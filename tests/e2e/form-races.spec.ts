@@ -116,7 +116,8 @@ describe('the proposed number of a new deal', () => {
     await visitor.open('/collections/deals/create')
     await ready(page)
     const choose = async (tenant: string) => {
-      await page.click('#field-tenant .rs__control')
+      // In the middle is the link to the tenant that is chosen.
+      await page.click('#field-tenant .dropdown-indicator')
       await page.locator('.rs__option', { hasText: tenant }).click()
     }
     await choose('Quillfen Motors')

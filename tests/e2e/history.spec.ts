@@ -85,7 +85,7 @@ describe('the history of a record', () => {
     const id = await create('deals', { customer: first, dealId: 'H-1', status: 'Pending' })
     await call('PATCH', `/deals/${id}`, { customer: second, lienHolder: [first], type: ['Retail', 'Lease'] })
     await call('PATCH', `/deals/${id}`, { gap: 'long '.repeat(60).trim(), margin: '$1', type: ['Lease'] })
-    await open(`/deals/${id}`)
+    await open(`/deals/${id}/details`)
     await type('status', 'Sold')
     await save()
     await page.getByRole('link', { name: 'History' }).click()
@@ -97,13 +97,13 @@ describe('the history of a record', () => {
     )
     expect(told[0]).toContain('Changed Status from Pending to Sold')
     expect(told[0]).not.toContain('Last Modified By')
-    expect(told[1]).toMatch(/^Changed via key e2e/)
+    expect(told[1]).toMatch(/^Changed by the key e2e/)
     expect(told[1]).toContain('Set Margin to $1')
     expect(told[1]).toContain('In Type removed Retail')
     expect(told[2]).toContain('In Type added Retail, Lease')
     expect(told[2]).toMatch(/In Lien Holder added .*Fernhill Cars/)
     expect(told[2]).toMatch(/Changed Customer from .*Fernhill Cars.* to .*Gantry Auction/)
-    expect(told[3]).toMatch(/^Created via key e2e/)
+    expect(told[3]).toMatch(/^Created by the key e2e/)
     expect(await page.locator('main time').first().getAttribute('datetime')).toMatch(/^\d{4}-.*Z$/)
     const long = page.locator('main details', { hasText: 'long long' })
     expect(await long.locator('p').isVisible()).toBe(false)
@@ -111,6 +111,29 @@ describe('the history of a record', () => {
     expect((await long.locator('p').innerText()).length).toBe(299)
     await page.getByRole('link', { name: /Gantry Auction/ }).click()
     await page.waitForURL(new RegExp(`/customers/${second}$`))
+  })
+
+  it('shows the version that a change made, and the list only for others', async () => {
+    const id = await create('trades', { odometer: 1 })
+    await call('PATCH', `/trades/${id}`, { odometer: 2 })
+    await history(`/trades/${id}`)
+    const links = page.getByRole('link', { name: 'Show this version' })
+    expect(await links.count()).toBe(2)
+    expect(await page.getByRole('link', { name: 'Other versions' }).count()).toBe(0)
+    await links.last().click()
+    await page.waitForURL(new RegExp(`/trades/${id}/versions/\\d+`))
+    const { docs } = (await call('GET', `/trades/versions?where[parent][equals]=${id}&sort=createdAt`)) as {
+      docs: { id: number; version: Doc }[]
+    }
+    expect(docs.map(({ version }) => version['odometer'])).toEqual([1, 2])
+    expect(page.url()).toContain(`/versions/${docs[0]?.id}`)
+    // A write without a change adds a version.
+    await call('PATCH', `/trades/${id}`, { odometer: 2 })
+    expect(await history(`/trades/${id}`)).toHaveLength(2)
+    await page.getByRole('link', { name: 'Other versions' }).waitFor()
+    const deal = await create('deals', { dealId: 'H-3' })
+    expect(await history(`/deals/${deal}`)).toHaveLength(1)
+    expect(await links.count()).toBe(0)
   })
 
   it('masks personal data, and says what was part of a bulk change', async () => {
@@ -154,13 +177,13 @@ describe('the history of a record', () => {
 describe('saving over somebody else’s newer change', () => {
   it('says who changed what, and saves only one’s own fields when that is asked', async () => {
     const id = await create('deals', { dealId: 'S-1', margin: '$1', status: 'Pending' })
-    await open(`/deals/${id}`)
+    await open(`/deals/${id}/details`)
     await openTab(page, 'Money', '#field-margin')
     await call('PATCH', `/deals/${id}`, { status: 'Sold' })
     await type('margin', '$2')
     await save(409)
     const text = await dialog().innerText()
-    expect(text).toContain('Changed via key e2e')
+    expect(text).toContain('Changed by the key e2e')
     expect(text).toContain('Changed Status from Pending to Sold')
     expect(text).not.toContain('You changed')
     expect(await call('GET', `/deals/${id}`)).toMatchObject({ margin: '$1', status: 'Sold' })
@@ -174,7 +197,7 @@ describe('saving over somebody else’s newer change', () => {
 
   it('takes theirs when the record is loaded again, and saves from there', async () => {
     const id = await create('deals', { dealId: 'S-2', margin: '$1', status: 'Pending' })
-    await open(`/deals/${id}`)
+    await open(`/deals/${id}/details`)
     await openTab(page, 'Money', '#field-margin')
     await call('PATCH', `/deals/${id}`, { status: 'Sold' })
     await type('margin', '$2')
@@ -191,7 +214,7 @@ describe('saving over somebody else’s newer change', () => {
 
   it('names the fields that both changed, keeps what was typed on cancel, and overwrites only when asked', async () => {
     const id = await create('deals', { dealId: 'S-3', margin: '$1', status: 'Pending' })
-    await open(`/deals/${id}`)
+    await open(`/deals/${id}/details`)
     await call('PATCH', `/deals/${id}`, { margin: '$9', status: 'Sold' })
     await type('status', 'Mine')
     await save(409)
@@ -206,7 +229,7 @@ describe('saving over somebody else’s newer change', () => {
 
   it('asks again when there is a still newer change', async () => {
     const id = await create('deals', { dealId: 'S-4', status: 'Pending' })
-    await open(`/deals/${id}`)
+    await open(`/deals/${id}/details`)
     await openTab(page, 'Money', '#field-margin')
     await call('PATCH', `/deals/${id}`, { status: 'Sold' })
     await type('margin', '$2')
@@ -233,7 +256,7 @@ describe('saving over somebody else’s newer change', () => {
   it('guards a record that is edited beside another', async () => {
     const customer = await create('customers', { companyName: 'Fernhill Cars', phone: '1' })
     const id = await create('deals', { customer, dealId: 'S-5' })
-    await open(`/deals/${id}`)
+    await open(`/deals/${id}/details`)
     await page.click('#field-customer .relationship--single-value__drawer-toggler')
     const drawer = page.locator('.doc-drawer')
     await drawer.locator('form[data-form-ready=true]').waitFor()

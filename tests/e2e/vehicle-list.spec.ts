@@ -71,7 +71,64 @@ describe('the list of vehicles', () => {
   })
 })
 
+describe('the page of a vehicle', () => {
+  it('has phone numbers as links, and prices in the titles of deals', async () => {
+    const vehicle = await panel.create('vehicles', { name: 'Formatted Sedan' })
+    const phone = '+17205550167'
+    await panel.create('leads', { firstName: 'Odile', lastName: 'Formatted', phone, vehicle })
+    const deal = { dealId: 'F-1', salesPrice: '13750', status: 'Pending', vehicle }
+    await panel.create('deals', deal)
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await visitor.open(`/collections/vehicles/${vehicle}`)
+    const link = page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: '(720) 555-0167' })
+    expect(await link.getAttribute('href')).toBe(`tel:${phone}`)
+    const title = 'F-1 · Pending · $13,750.00'
+    await page.getByRole('region', { name: 'Deals' }).getByRole('link', { name: title }).waitFor()
+    expect(await panel.read(`/deals?where[dealId][equals]=F-1`)).toMatchObject({
+      docs: [{ salesPrice: '13750' }],
+    })
+    await visitor.close()
+  })
+})
+
 describe('the form of a vehicle', () => {
+  it.each([
+    ['en', ['Body and drive', 'Colors', 'Owner and tenant']],
+    ['es', ['Carrocería y mecánica', 'Colores', 'Propietario y empresa']],
+  ] as const)('begins with the VIN, and asks for a name last, in %s', async (language, groups) => {
+    const visitor = await panel.visit({ language })
+    const { page } = visitor
+    await visitor.open('/collections/vehicles/create')
+    await page.locator('form[data-form-ready=true]').first().waitFor()
+    const names = [
+      'vin',
+      'stockNumber',
+      'year',
+      'make',
+      'model',
+      'trim',
+      'name',
+      'status',
+      'style',
+      'interior',
+    ]
+    const ids = await page
+      .locator('form [id^=field-]')
+      .evaluateAll((found) => found.map(({ id }) => id.slice('field-'.length)))
+    expect(ids.filter((id) => names.includes(id))).toEqual(names)
+    for (const group of groups) await page.getByRole('heading', { exact: true, name: group }).waitFor()
+    await page.locator('#field-vin').fill('0TNRW2AS9L0009901')
+    await page.locator('#field-make').fill('Fernhill')
+    await page.locator('#action-save').click()
+    await page.waitForURL(/\/vehicles\/\d+/)
+    const [, id] = /\/vehicles\/(\d+)/.exec(page.url()) ?? []
+    const record = await panel.read(`/vehicles/${id}`)
+    expect(record).toMatchObject({ make: 'Fernhill', name: null, vin: '0TNRW2AS9L0009901' })
+    expect(Object.keys(record).slice(0, 5)).toEqual(['id', 'name', 'vin', 'stockNumber', 'status'])
+    await visitor.close()
+  })
+
   it.each([
     ['en', 'Also in:', '0TNRW2AS9L0009811'],
     ['es', 'También en:', '0TNRW2AS9L0009812'],

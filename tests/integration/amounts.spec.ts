@@ -4,8 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact } from '../../src/admin/shared/decimal'
-import { readAmount } from '../../src/plugins/database/storage/amount'
+import { parseExact, readAmount } from '../../src/lib/amounts'
 import { useClient } from '../support/client'
 import { seed } from '../support/seed'
 

@@ -118,6 +118,11 @@ describe('an admin', () => {
     async (text) => expect(await ask(admin, text)).toEqual({}),
   )
 
+  it('sees phone numbers as people write them', async () => {
+    const { groups } = await ask(admin, '7735550142')
+    expect(groups?.[0]?.hits[0]?.detail).toContain('(773) 555-0142')
+  })
+
   it('sees what the record is, and where', async () => {
     const { groups } = await ask(admin, 'D-9001')
     expect(groups).toEqual([

@@ -133,7 +133,7 @@ describe('leadBoard', () => {
     const cardOf = ({ id }: Doc) => cards.find((card) => card.id === id)
     expect(cardOf(near)).toMatchObject({
       createdAt: near['createdAt'],
-      phone: '303-555-0142',
+      phone: '(303) 555-0142',
       vehicle: expect.stringContaining('Sedan') as string,
     })
     expect(cardOf(far)).toMatchObject({ phone: null, vehicle: null })

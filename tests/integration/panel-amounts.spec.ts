@@ -1,6 +1,7 @@
 /** The panel's lists sort and filter amounts as the interface does: by their value, texts that are none last. */
 import type { Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { up } from '../../src/plugins/database/migrations/20261128_120000_deal_titles'
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
@@ -186,5 +187,37 @@ describe('a list of the panel', () => {
   it('refuses to compare an amount with what is none', async () => {
     const answer = await admin.api('GET', '/deals?where[salesPrice][greater_than]=about%2012k')
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('salesPrice')])
+  })
+})
+
+describe('titles of deals', () => {
+  const readTitles = async () => {
+    const rows = await service.query('SELECT label FROM deals ORDER BY id')
+    return rows.map((row) => String(row['label']))
+  }
+
+  it('have the price as the panel formats it, and texts that are no amount as they are', async () => {
+    const titles = await readTitles()
+    expect(titles.slice(0, 5)).toEqual([
+      'Quoted · $11,350.00',
+      'Funded · $12,400.00',
+      'Funded · $4,050.00',
+      'Signed · $33,250.00',
+      'Funded · on request',
+    ])
+    expect(titles.slice(6, 8)).toEqual(['Quoted · $9,999.50', 'Funded · -$3.00'])
+  })
+
+  it('are formatted by the migration as by a write', async () => {
+    const titles = await readTitles()
+    await service.query(`UPDATE deals SET label = concat_ws(' · ', status, nullif(btrim(sales_price), ''))`)
+    expect(await readTitles()).toContain('Funded · 12400')
+    const { payload } = service
+    await up({
+      db: payload.db.drizzle,
+      payload,
+      req: await panelRequest(service, admin),
+    })
+    expect(await readTitles()).toEqual(titles)
   })
 })

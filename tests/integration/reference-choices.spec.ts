@@ -14,6 +14,8 @@ let north: Staff
 let south: Staff
 let addresses: Record<'north' | 'south', number>
 
+const shownPhoneOf = (at: number): string => phoneOf(at).replace('+1 ', '')
+
 const phoneOf = (at: number): string => `+1 (773) 555-${String(at).padStart(4, '0')}`
 
 beforeAll(async () => {
@@ -67,7 +69,7 @@ describe('of 3,000 customers of one name', () => {
     expect(new Set(choices.map(({ title }) => title))).toEqual(new Set(['Maria Garcia']))
     expect(new Set(choices.map(({ details }) => details.join())).size).toBe(choices.length)
     for (const { changed, details } of choices) {
-      expect(details).toEqual([expect.stringMatching(/^\+1 \(773\) 555-\d{4}$/), 'Joliet'])
+      expect(details).toEqual([expect.stringMatching(/^\(773\) 555-\d{4}$/), 'Joliet'])
       expect(changed).toBeUndefined()
     }
   })
@@ -76,7 +78,7 @@ describe('of 3,000 customers of one name', () => {
     'offers one by the digits %s',
     async (typed) => {
       const { choices, rest } = await ask(north, 'customers', typed)
-      expect(choices.map(({ details }) => details[0])).toEqual([phoneOf(2719)])
+      expect(choices.map(({ details }) => details[0])).toEqual([shownPhoneOf(2719)])
       expect(rest).toBe(0)
     },
   )
@@ -121,7 +123,7 @@ describe('of 3,000 customers of one name', () => {
 
   it('offers within a filter of the field', async () => {
     const { choices } = await ask(admin, 'customers', '', { phone: { equals: phoneOf(3) } })
-    expect(choices.map(({ details }) => details[0])).toEqual([phoneOf(3)])
+    expect(choices.map(({ details }) => details[0])).toEqual([shownPhoneOf(3)])
   })
 })
 

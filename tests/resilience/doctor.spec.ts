@@ -268,7 +268,9 @@ describe('inverses', () => {
     ])
     const { findings } = await treat()
     expect(findings[0]).toMatchObject({ check: 'inverses', count: 1, examples: [first.id] })
-    expect(findings[0]?.what).toMatch(/^Leads: latestEvent names a record that a newer one names too/)
+    expect(findings[0]?.what).toMatch(
+      /^Leads: latestEvent is a one-to-one reference to a record that a newer one references too/,
+    )
     expect((await service.get(`/leadEvents/${event.id}`))['currentStatusFor']).toBe(second.id)
   })
 })

@@ -1,7 +1,7 @@
 /** What a deal comes to, exactly, whatever its records say. FORECOURT_SEED=<seed> runs a failure again. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseExact, formatExact } from '../../src/admin/shared/decimal'
+import { parseExact, formatExact } from '../../src/lib/amounts'
 import { linesOf, remarksOf } from '../../src/admin/features/deal/lines'
 import { type DealFacts, sumsOf } from '../../src/admin/features/deal/sums'
 import { translations } from '../../src/admin/features/deal/translations/sums'

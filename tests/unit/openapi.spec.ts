@@ -105,6 +105,13 @@ describe('describeApi', () => {
     expect(Object.keys(shapeOf(`${name}Write`)).sort()).toEqual(writable)
   })
 
+  it('keeps the order of a vehicle, whatever the order of its form', () => {
+    const identity = 'id name vin stockNumber status year make model trim'
+    const build = 'style body drivetrain engine transmission interior exterior'
+    const owner = 'customer transportServiceOrders tenant createdBy listings'
+    expect(Object.keys(shapeOf('Vehicle')).slice(0, 21)).toEqual(`${identity} ${build} ${owner}`.split(' '))
+  })
+
   it.each(everyList)('has the values of %s.%s to the letter', (slug, field, values) => {
     const [object = '', member] = field.split('.')
     const schema = shapeOf(recordName(slug))[object]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAmount } from '../../src/plugins/database/storage/amount'
+import { readAmount } from '../../src/lib/amounts'
 import { readDateTime } from '../../src/plugins/database/storage/dateTime'
 import { nearest } from '../../src/lib/nearest'
 import { isCleanText } from '../../src/lib/text'

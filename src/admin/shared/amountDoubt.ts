@@ -1,6 +1,6 @@
 /** Finds amounts that were probably meant otherwise, such as with a decimal comma. Pure. */
 import { readNumber } from '../../lib/table/conventions'
-import { readAmount } from '../../plugins/database/storage/amount'
+import { readAmount } from '../../lib/amounts'
 
 /** A point before exactly three digits, as other countries group thousands: `12.500`. */
 const groupedThousands = /^[-+\s$]*\d{1,3}(?:\.\d{3})+$/

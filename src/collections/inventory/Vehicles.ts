@@ -41,6 +41,7 @@ export const Vehicles: CollectionConfig = {
     useAsTitle: 'label',
   },
   custom: {
+    firstInResponses: ['name', 'vin', 'stockNumber', 'status'],
     recordPage: {
       about: [
         'year',
@@ -66,13 +67,16 @@ export const Vehicles: CollectionConfig = {
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    text('name'),
     {
-      ...searched(naturalKey(headed(text('vin'), headings.vin))),
-      admin: { components: { afterInput: [vinNote] } },
+      type: 'row',
+      fields: [
+        {
+          ...searched(naturalKey(headed(text('vin'), headings.vin))),
+          admin: { components: { afterInput: [vinNote] } },
+        },
+        searched(naturalKey(headed(text('stockNumber'), headings.stockNumber))),
+      ],
     },
-    searched(naturalKey(headed(text('stockNumber'), headings.stockNumber))),
-    manyOf('status', vehicleStatuses),
     {
       type: 'row',
       fields: [
@@ -83,22 +87,42 @@ export const Vehicles: CollectionConfig = {
       ],
     },
     {
-      type: 'row',
+      ...text('name'),
+      admin: { description: 'Without one, the title is made from year, make, model and trim.' },
+    },
+    manyOf('status', vehicleStatuses),
+    {
+      type: 'group',
+      label: 'Body and drive',
       fields: [
-        suggested('style'),
-        headed(suggested('body', vehicleBodies), headings.vehicleBody),
-        headed(suggested('drivetrain', drivetrains), headings.drivetrain),
+        {
+          type: 'row',
+          fields: [
+            suggested('style'),
+            headed(suggested('body', vehicleBodies), headings.vehicleBody),
+            headed(suggested('drivetrain', drivetrains), headings.drivetrain),
+          ],
+        },
+        {
+          type: 'row',
+          fields: [
+            suggested('engine'),
+            headed(suggested('transmission', transmissions), headings.transmission),
+          ],
+        },
       ],
     },
     {
-      type: 'row',
-      fields: [suggested('engine'), headed(suggested('transmission', transmissions), headings.transmission)],
-    },
-    {
-      type: 'row',
+      type: 'group',
+      label: 'Colors',
       fields: [
-        headed(suggested('interior'), headings.interior),
-        headed(suggested('exterior'), headings.exterior),
+        {
+          type: 'row',
+          fields: [
+            headed(suggested('interior'), headings.interior),
+            headed(suggested('exterior'), headings.exterior),
+          ],
+        },
       ],
     },
     panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
@@ -110,9 +134,11 @@ export const Vehicles: CollectionConfig = {
     latest(amount('price'), fromListing('retailAskingPrice')),
     latest(number('mileage'), fromListing('mileage')),
     latest(number('daysInStock'), { ...fromListing('createdAt'), isAge: true }),
-    reference('customer', 'customers'),
-    text('transportServiceOrders'),
-    tenant,
+    {
+      type: 'group',
+      label: 'Owner and tenant',
+      fields: [reference('customer', 'customers'), text('transportServiceOrders'), tenant],
+    },
     createdBy,
     searched(
       label(['name', 'year', 'make', 'model', 'trim', 'vin'], (vehicle) => [

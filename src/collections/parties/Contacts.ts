@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
-import { reference, text } from '../../fields'
+import { phone, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { searched } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
@@ -20,7 +20,7 @@ export const Contacts: CollectionConfig = {
   },
   fields: [
     searched(text('name')),
-    { type: 'row', fields: [searched(text('email')), text('phone')] },
+    { type: 'row', fields: [searched(text('email')), phone('phone')] },
     searched(digitsOf('phone')),
     reference('address', 'addresses'),
     tenants,

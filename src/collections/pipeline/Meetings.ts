@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
-import { dateTime, paragraph, reference, text } from '../../fields'
+import { dateTime, paragraph, phone, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { panelPart } from '../../fields/layout'
 import { searchBy, searchName } from '../../fields/search'
@@ -29,7 +29,7 @@ export const Meetings: CollectionConfig = {
   fields: [
     text('name'),
     reference('lead', 'leads'),
-    { type: 'row', fields: [text('email'), text('phone')] },
+    { type: 'row', fields: [text('email'), phone('phone')] },
     digitsOf('phone'),
     dateTime('meetingTime'),
     panelPart('timeFromAddress', '/src/admin/features/calendar#MeetingTimeFromAddress'),

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
-import { checkbox, dateTime, oneOf, paragraph, reference, text } from '../../fields'
+import { checkbox, dateTime, oneOf, paragraph, phone, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { label } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
@@ -24,7 +24,7 @@ export const Messages: CollectionConfig = {
   fields: [
     oneOf('status', messageStatuses),
     paragraph('message'),
-    text('phone'),
+    phone('phone'),
     digitsOf('phone'),
     reference('lead', 'leads'),
     reference('template', 'templates'),

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
-import { number, oneOf, reference, text } from '../../fields'
+import { number, oneOf, phone, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { guarded } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
@@ -31,7 +31,7 @@ export const PreApprovals: CollectionConfig = {
       fields: [text('firstName'), text('middleInitial'), text('lastName'), text('suffix')],
     },
     { type: 'row', fields: [text('address'), text('city'), text('state'), text('zip')] },
-    { type: 'row', fields: [text('phone'), text('email')] },
+    { type: 'row', fields: [phone('phone'), text('email')] },
     guarded(text('income')),
     {
       type: 'collapsible',

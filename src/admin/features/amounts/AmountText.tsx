@@ -1,6 +1,6 @@
 'use client'
 
-import { formatAmount } from '../../shared/decimal'
+import { formatAmount } from '../../../lib/amounts'
 import { useWords } from '../../shared/useWords'
 import styles from './amounts.module.css'
 import { translations } from './translations'

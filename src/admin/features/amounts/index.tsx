@@ -7,7 +7,7 @@
 import { useState } from 'react'
 import type { DefaultCellComponentProps, TextFieldClient } from 'payload'
 import { FieldLabel } from '@payloadcms/ui'
-import { formatAmount } from '../../shared/decimal'
+import { formatAmount } from '../../../lib/amounts'
 import { inputField, type InputProps } from '../../shared/inputField'
 import styles from './amounts.module.css'
 import { suggestAmount } from '../../shared/amountDoubt'

@@ -1,6 +1,7 @@
 import { RenderDefaultCell } from '@payloadcms/ui'
 import type { DefaultServerCellComponentProps } from 'payload'
 import { inLanguage } from '../../../fields/translated'
+import { formatPhone } from '../../../lib/people'
 import type { Reader } from '../../shared/labels'
 import { readerOfPage } from '../../shared/readerOfPage'
 import { emptyTitle, type RecordRef, titleOf, type Titles, unseenTitle } from '../../shared/titles'
@@ -10,12 +11,13 @@ import { type RelatedWords, translations } from '../related/translations'
 
 /** A value as plain text, for a cell that is a link as a whole; undefined if there is none. */
 const textOf = (
-  { options }: Column,
+  { isPhone, options }: Column,
   value: unknown,
   names: readonly string[],
   words: Pick<RelatedWords, 'no' | 'yes'>,
 ): string | undefined => {
   if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (isPhone && typeof value === 'string' && value.trim() !== '') return formatPhone(value)
   const texts = [value]
     .flat()
     .flatMap((each) => (isEmpty(each) ? [] : [options.get(String(each)) ?? String(each)]))

@@ -2,7 +2,7 @@
 
 import { useWords } from '../../shared/useWords'
 import styles from './deal.module.css'
-import { formatExact } from '../../shared/decimal'
+import { formatExact } from '../../../lib/amounts'
 import { type Line, linesOf, remarksOf } from './lines'
 import type { ReadAmount, Sums } from './sums'
 import { type SumWords, translations } from './translations/sums'

@@ -1,5 +1,5 @@
 /** The lines of a deal's sums with their texts. Pure. */
-import { formatExact } from '../../shared/decimal'
+import { formatExact } from '../../../lib/amounts'
 import type { FeeSum, ReadAmount, Sums, TradeSum } from './sums'
 import type { Part, SumWords } from './translations/sums'
 

@@ -4,7 +4,7 @@
  * amount to finance = price − (allowance − payoff) of each trade + taxes and fees + service contract and gap cover where
  * they have an amount − down payment
  */
-import { parseExact } from '../../shared/decimal'
+import { parseExact } from '../../../lib/amounts'
 
 /** A value of a record, and the amount it counts as. Missing values and text that is not a number count as zero. */
 export type ReadAmount = { amount: bigint; state: 'missing' | 'noNumber' | 'read'; text: string }

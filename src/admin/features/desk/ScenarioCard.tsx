@@ -2,7 +2,7 @@
 
 import { Button, useField } from '@payloadcms/ui'
 import { useId } from 'react'
-import { readAmount } from '../../../plugins/database/storage/amount'
+import { readAmount } from '../../../lib/amounts'
 import { suggestAmount } from '../../shared/amountDoubt'
 import { AmountNote } from '../amounts'
 import styles from './desk.module.css'

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { parseExact, formatExact } from '../../shared/decimal'
+import { parseExact, formatExact } from '../../../lib/amounts'
 import { Exact } from './payments'
 
 /** Formats dollars and cents: `$1,240.00`. */

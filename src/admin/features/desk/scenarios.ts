@@ -1,6 +1,6 @@
 /** Calculates the payment scenarios of a deal. Pure. */
 import type { Decimal } from 'decimal.js'
-import { readAmount } from '../../../plugins/database/storage/amount'
+import { readAmount } from '../../../lib/amounts'
 import type { Scenario } from '../../../vocabulary/paymentScenarios'
 import { Exact, maxMonths, type Payments, calculatePayments } from './payments'
 

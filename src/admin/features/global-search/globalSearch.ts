@@ -1,6 +1,7 @@
 /** The results of the panel-wide search: people, vehicles and deals that the reader may see. */
 import { getTranslation } from '@payloadcms/translations'
 import { type CollectionSlug, type PayloadRequest, type ServerFunction } from 'payload'
+import { formatPhone } from '../../../lib/people'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { type FoundRecord, findRecords, loadTitles } from './findRecords'
 import { type SearchScope, listScopes } from './searched'
@@ -49,7 +50,7 @@ export const globalSearch: ServerFunction<{ text: string }, Promise<GlobalSearch
 
 const toGroup = (
   req: PayloadRequest,
-  { references, slug }: SearchScope,
+  { details: fields, references, slug }: SearchScope,
   found: readonly FoundRecord[],
   titlesBySlug: ReadonlyMap<string, ReadonlyMap<number, null | string>>,
   text: string,
@@ -61,7 +62,9 @@ const toGroup = (
     hits: found.slice(0, limit).map(({ id, referenceIds, texts, title }): Hit => {
       const shownTitle = title || toLabel(req, slug, 'singular')
       const details = [
-        ...texts,
+        ...texts.map((detail, at) =>
+          detail !== null && fields[at]?.marks.isPhone ? formatPhone(detail) : detail,
+        ),
         ...references.map(({ name, target = '' }) => titlesBySlug.get(target)?.get(referenceIds[name] ?? 0)),
       ]
       const others = details.filter((detail) => detail && !shownTitle.includes(detail))

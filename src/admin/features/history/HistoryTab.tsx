@@ -10,10 +10,11 @@ import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
 import { translations } from './translations'
 import { historyPageOf } from './historyPage'
+import { loadVersions } from './versions'
 
 const perPage = 50
 
-/** The tab beside a record's form that shows its changes in words, newest first. */
+/** The tab beside a record's form that shows its changes in words, newest first, with the versions that they made. */
 export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
   const { collectionConfig, docID, permissions } = initPageResult
   const req = requestOfReader(initPageResult.req)
@@ -24,6 +25,13 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const page = readId(searchParams?.['page']) ?? 1
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
   const history = await historyPageOf(req, slug, found.slice(0, perPage))
+  const isLast = found.length <= perPage
+  const versions =
+    collectionConfig.versions &&
+    permissions?.collections?.[slug]?.readVersions &&
+    (found.length > 0 || page === 1)
+      ? await loadVersions(req, slug, id, found, { isFirst: page === 1, isLast })
+      : undefined
   const record = `${req.payload.config.routes.admin}/collections/${slug}/${id}`
   const base = `${record}/history`
   return (
@@ -32,17 +40,24 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
       {history.changes.length === 0 ? (
         <p>{page > 1 ? words.tooOld : words.nothing}</p>
       ) : (
-        <ChangeList hasLinks page={history} />
+        <ChangeList
+          hasLinks
+          page={history}
+          toVersionUrl={(change) => {
+            const version = versions?.byChange.get(change)
+            return version === undefined ? undefined : `${record}/versions/${version}`
+          }}
+        />
       )}
-      {collectionConfig.versions && permissions?.collections?.[slug]?.readVersions && (
+      {versions?.hasOthers && (
         <p>
           <Link href={`${record}/versions`}>{words.versions}</Link>
         </p>
       )}
-      {(page > 1 || found.length > perPage) && (
+      {(page > 1 || !isLast) && (
         <nav aria-label={words.pages}>
           {page > 1 && <Link href={page === 2 ? base : `${base}?page=${page - 1}`}>{words.newer}</Link>}
-          {found.length > perPage && <Link href={`${base}?page=${page + 1}`}>{words.older}</Link>}
+          {!isLast && <Link href={`${base}?page=${page + 1}`}>{words.older}</Link>}
         </nav>
       )}
     </DocumentTab>

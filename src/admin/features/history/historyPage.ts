@@ -48,7 +48,7 @@ export const historyPageOf = async (
     titles,
     unseen: new Map(records.map((record) => [record.slug, unseenTitle(req, record.slug)])),
     changes: itemised.map(({ actor, batchId, createdAt, id, items, operation }) => {
-      const name = actor.name ?? staffNames.get(Number(actor.id)) ?? null
+      const name = actor.name ?? (actor.type === 'user' ? staffNames.get(Number(actor.id)) : null) ?? null
       const headline = headlineOf(req.i18n.language, { ...actor, name }, operation, noun)
       return { batchId, batchSize: sizes.get(batchId ?? '') ?? 0, createdAt, headline, id, items, operation }
     }),
@@ -57,7 +57,7 @@ export const historyPageOf = async (
 
 const headlineOf = (
   language: string,
-  { id, name, type }: Happening['actor'],
+  { name, type }: Happening['actor'],
   operation: Happening['operation'],
   noun: string,
 ): string => {
@@ -66,7 +66,7 @@ const headlineOf = (
     case 'engine':
       return headline.engine(name, operation, noun)
     case 'key':
-      return headline.key(name ?? String(id), operation)
+      return headline.key(name, operation)
     case 'user':
       return headline.user(name ?? staff, operation, noun)
   }

@@ -12,7 +12,8 @@ type HistoryWords = {
   booleans: { no: string; yes: string }
   headline: {
     engine: (name: null | string, operation: Operation, noun: string) => string
-    key: (name: string, operation: Operation) => string
+    /** `name` is null if the key had none. */
+    key: (name: null | string, operation: Operation) => string
     user: (name: string, operation: Operation, noun: string) => string
   }
   inserted: string
@@ -29,6 +30,7 @@ type HistoryWords = {
   title: string
   tooOld: string
   unseen: readonly [before: string, after: string]
+  version: string
   versions: string
 }
 
@@ -51,7 +53,7 @@ export const translations = translated<HistoryWords>({
       engine: (name, operation, noun) =>
         `The service${name === null ? '' : ` (${name})`} ${did[operation]} this ${noun}`,
       key: (name, operation) =>
-        `${did[operation].charAt(0).toUpperCase()}${did[operation].slice(1)} via key ${name}`,
+        `${did[operation].charAt(0).toUpperCase()}${did[operation].slice(1)} by ${name === null ? 'an app' : `the key ${name}`}`,
       user: (name, operation, noun) => `${name} ${did[operation]} this ${noun}`,
     },
     inserted: 'Added',
@@ -69,7 +71,8 @@ export const translations = translated<HistoryWords>({
     title: 'History',
     tooOld: 'There are no changes as old as that.',
     unseen: ['Changed', ', personal data that is not shown here'],
-    versions: 'Compare and restore versions',
+    version: 'Show this version',
+    versions: 'Other versions',
   },
   es: {
     and: 'y',
@@ -84,7 +87,8 @@ export const translations = translated<HistoryWords>({
       // The nouns of collections have either gender: a record has one.
       engine: (name, operation) =>
         `El servicio${name === null ? '' : ` (${name})`} ${hizo[operation]} este registro`,
-      key: (name, operation) => `La clave ${name} ${hizo[operation]} este registro`,
+      key: (name, operation) =>
+        `${name === null ? 'Una aplicación' : `La clave ${name}`} ${hizo[operation]} este registro`,
       user: (name, operation) => `${name} ${hizo[operation]} este registro`,
     },
     inserted: 'Añadió',
@@ -102,6 +106,7 @@ export const translations = translated<HistoryWords>({
     title: 'Historial',
     tooOld: 'No hay cambios tan antiguos.',
     unseen: ['Cambió', ', datos personales que no se muestran aquí'],
-    versions: 'Comparar y restaurar versiones',
+    version: 'Ver esta versión',
+    versions: 'Otras versiones',
   },
 })

@@ -7,6 +7,7 @@ import { Moment } from '../../shared/Moment'
 import { formatAgo } from '../../shared/moments'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
+import { callUrl } from '../record/contact'
 import type { FreshLeads } from './freshLeads'
 import styles from './my-day.module.css'
 import { translations } from './translations'
@@ -29,7 +30,7 @@ export const FreshPart = ({ fresh: { leads, total }, now }: { fresh: FreshLeads;
             <div className={styles.what}>
               <span className={styles.about}>
                 <Link href={`${routes.admin}/collections/leads/${lead}`}>{title}</Link>
-                {phone?.trim() && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+                {phone?.trim() && <a href={callUrl(phone)}>{phone}</a>}
               </span>
               <small className={waited > firstCallMinutes ? styles.late : undefined}>
                 {words.waited(words.duration(waited))} ·{' '}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
 import { formatRelativeTime } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
+import { callUrl } from '../record/contact'
 import styles from './my-day.module.css'
 import type { DayTask } from './tasks'
 import { translations } from './translations'
@@ -38,9 +39,7 @@ export const TaskItem = ({ isOverdue, now, onWrite, task }: Props) => {
         {about && (
           <span className={styles.about}>
             <Link href={`${routes.admin}/collections/${about.slug}/${about.id}`}>{about.title}</Link>
-            {about.phone?.trim() && (
-              <a href={`tel:${about.phone.replaceAll(/[^\d+]/g, '')}`}>{about.phone}</a>
-            )}
+            {about.phone?.trim() && <a href={callUrl(about.phone)}>{about.phone}</a>}
           </span>
         )}
         <small className={isOverdue ? styles.late : undefined}>

@@ -1,6 +1,7 @@
 /** Reads the leads that wait for a first contact, with the time that they have waited. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import { formatPhone } from '../../../lib/people'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
@@ -60,7 +61,7 @@ export const freshLeadsOf = async (
         createdAt: new Date(at).toISOString(),
         hasRep,
         id,
-        phone,
+        phone: phone === null ? null : formatPhone(phone),
         title: title ?? `${id}`,
         waited: openMinutesBetween(at, now, hours.get(tenant ?? 0) ?? usual),
       }

@@ -2,6 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
+import { formatPhone } from '../../../lib/people'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
@@ -115,17 +116,29 @@ export const taskTitle = (
   return (template && template.en === what ? inLanguage(i18n.language, template) : what) || null
 }
 
+const shownPhone = (phone: null | string) => (phone === null ? null : formatPhone(phone))
+
 const aboutOf = (row: Row): DayTask['about'] => {
   if (row.lead !== null) {
-    return { id: row.lead, phone: row.leadPhone, slug: 'leads', title: row.leadTitle ?? `${row.lead}` }
+    return {
+      id: row.lead,
+      phone: shownPhone(row.leadPhone),
+      slug: 'leads',
+      title: row.leadTitle ?? `${row.lead}`,
+    }
   }
   if (row.deal !== null) {
-    return { id: row.deal, phone: row.customerPhone, slug: 'deals', title: row.dealTitle ?? `${row.deal}` }
+    return {
+      id: row.deal,
+      phone: shownPhone(row.customerPhone),
+      slug: 'deals',
+      title: row.dealTitle ?? `${row.deal}`,
+    }
   }
   if (row.customer === null) return null
   return {
     id: row.customer,
-    phone: row.customerPhone,
+    phone: shownPhone(row.customerPhone),
     slug: 'customers',
     title: row.customerTitle ?? `${row.customer}`,
   }

@@ -19,17 +19,23 @@ export type NavigationLink = {
   label: string
 }
 
-type Props = { heading?: string; label: string; links: readonly NavigationLink[] }
+/** `isTitled`: whether its label stands above it. */
+type Section = { isTitled: boolean; label: string; links: readonly NavigationLink[] }
 
-/** A section of the navigation. */
-export const NavigationLinks = ({ heading, label, links }: Props) => {
+/** The links of the navigation, in sections. */
+export const NavigationLinks = ({ sections }: { sections: readonly Section[] }) => {
   const words = useWords(translations)
+  const links = sections.flatMap((section) => section.links)
   const counts = useCounts(links)
   const here = useLinkHere(links)
-  return (
-    <section aria-label={label} className={styles.section}>
-      {heading !== undefined && <h2 className={styles.heading}>{heading}</h2>}
-      {links.map(({ href, icon, id, label: name }) => (
+  return sections.map(({ isTitled, label, links: own }) => (
+    <section aria-label={label} className={styles.section} key={label}>
+      {isTitled && (
+        <p aria-hidden="true" className={styles.heading}>
+          {label}
+        </p>
+      )}
+      {own.map(({ href, icon, id, label: name }) => (
         <Link
           aria-current={here === id ? 'page' : undefined}
           className="nav__link"
@@ -50,7 +56,7 @@ export const NavigationLinks = ({ heading, label, links }: Props) => {
         </Link>
       ))}
     </section>
-  )
+  ))
 }
 
 /** The links at the bottom of a phone. */

@@ -31,14 +31,16 @@ export const MainLinks = (props: ServerProps) => {
     label: words.allRecords,
   }
   return (
-    <>
-      <NavigationLinks label={words.day} links={buildLinks(props, ({ section }) => section === 'day')} />
-      <NavigationLinks
-        heading={words.more}
-        label={words.more}
-        links={[...buildLinks(props, ({ section }) => section === 'more'), allRecords]}
-      />
-    </>
+    <NavigationLinks
+      sections={[
+        { isTitled: false, label: words.day, links: buildLinks(props, ({ section }) => section === 'day') },
+        {
+          isTitled: true,
+          label: words.more,
+          links: [...buildLinks(props, ({ section }) => section === 'more'), allRecords],
+        },
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { neededPapers, type PaperKind, defaultType } from '../../../vocabulary/dealPapers'
-import { parseExact } from '../../shared/decimal'
+import { parseExact } from '../../../lib/amounts'
 
 export type DealFacts = {
   financedAmount: unknown

@@ -9,6 +9,7 @@ import { formatPhone } from '../../../lib/people'
 import { idsIn } from '../../../plugins/database/model/id'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import { findField, getFieldLabel, labelOptions, type Option, getOptions } from '../../shared/labels'
+import { mayChange } from '../../shared/reader'
 import { titleOf, unseenTitle } from '../../shared/titles'
 import { Cell } from '../related/Cell'
 import { translations as cellTranslations } from '../related/translations'
@@ -18,16 +19,16 @@ import { StatusControl } from './StatusControl'
 import styles from './record.module.css'
 import { translations } from './translations'
 
-type Props = RecordPartProps & { badges: ReactNode; mayChange: boolean; page: RecordPage }
+type Props = RecordPartProps & { badges: ReactNode; page: RecordPage }
 
 /** The status, how to reach the person, and the facts that come first. */
-export const RecordHeader = ({ badges, mayChange, page, ...record }: Props) => {
+export const RecordHeader = ({ badges, page, ...record }: Props) => {
   const words = inLanguage(record.req.i18n.language, translations)
   const { contact, facts, status } = page
   return (
     <section aria-label={words.header} className={styles.header}>
       <div className={styles.line}>
-        {status && <Status {...record} mayChange={mayChange} status={status} />}
+        {status && <Status {...record} status={status} />}
         {badges}
       </div>
       <div className={styles.line}>
@@ -38,9 +39,9 @@ export const RecordHeader = ({ badges, mayChange, page, ...record }: Props) => {
   )
 }
 
-type StatusProps = RecordPartProps & { mayChange: boolean; status: NonNullable<RecordPage['status']> }
+type StatusProps = RecordPartProps & { status: NonNullable<RecordPage['status']> }
 
-const Status = ({ doc, id, mayChange, req, slug, status: { lost, name } }: StatusProps) => {
+const Status = async ({ doc, id, req, slug, status: { lost, name } }: StatusProps) => {
   const value = doc[name]
   const options = optionsAt(req, slug, name)
   const current = typeof value === 'string' ? value : ''
@@ -48,7 +49,7 @@ const Status = ({ doc, id, mayChange, req, slug, status: { lost, name } }: Statu
     <StatusControl
       field={name}
       id={id}
-      isReadOnly={!mayChange}
+      isReadOnly={!(await mayChange(req, slug, id))}
       key={`${doc[revisionKey] as number}`}
       label={getFieldLabel(req, slug, name)}
       options={

@@ -12,7 +12,7 @@ import { RecordHeader } from './RecordHeader'
 import styles from './record.module.css'
 
 /** A record that is not saved yet has its form only. */
-export const RecordView = ({ doc, initPageResult, permissions, ...props }: DocumentViewServerProps) => {
+export const RecordView = ({ doc, initPageResult, ...props }: DocumentViewServerProps) => {
   const { collectionConfig, docID } = initPageResult
   const { documentSubViewType, formState, viewType } = props
   const form = (
@@ -50,12 +50,7 @@ export const RecordView = ({ doc, initPageResult, permissions, ...props }: Docum
       />
       <PaperDrop />
       <Gutter className={styles.page}>
-        <RecordHeader
-          {...record}
-          badges={render('badges')}
-          mayChange={permissions?.collections?.[slug]?.update === true}
-          page={page}
-        />
+        <RecordHeader {...record} badges={render('badges')} page={page} />
         {render('head')}
         <div className={styles.columns}>
           <div className={styles.content}>{render('main')}</div>

@@ -1,6 +1,7 @@
 /** The records that a reference field offers for a typed text, with details that distinguish records with the same title. */
 import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
 import { searchName } from '../../../fields/search'
+import { formatPhone } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { collectionOf, marksOf } from '../../../plugins/database/model/model'
 import { isObject } from '../../../plugins/database/query/where'
@@ -93,9 +94,12 @@ const toWhere = ({ payload }: PayloadRequest, slug: CollectionSlug, title: strin
 }
 
 const listDetails = (doc: Doc, title: string): string[] =>
-  detailGroups
-    .flatMap((names) => names.map((name) => toDetail(doc[name])).find((value) => value !== '') ?? [])
-    .filter((value) => !title.includes(value))
+  detailGroups.flatMap((names) => {
+    const name = names.find((each) => toDetail(doc[each]) !== '')
+    const value = name === undefined ? '' : toDetail(doc[name])
+    if (name === undefined || title.includes(value)) return []
+    return [name === 'phone' ? formatPhone(value) : value]
+  })
 
 /** An address is populated if the reader may see it, and is an id otherwise. */
 const toDetail = (value: unknown): string => {

@@ -1,8 +1,10 @@
 import { Link } from '@payloadcms/ui'
 import { Fragment } from 'react'
+import { formatPhone } from '../../../lib/people'
 import { formatPlace, isPlace } from '../../../fields/place'
 import { Moment } from '../../shared/Moment'
 import { AmountText } from '../amounts/AmountText'
+import { callUrl } from '../record/contact'
 import type { Titles } from '../../shared/titles'
 import { isHttpUrl } from '../../shared/webAddress'
 import { type Column, listReferenced } from './columns'
@@ -20,9 +22,13 @@ type Props = {
 
 /** One table cell, formatted as in the panel's lists. */
 export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
-  const { kind, options, targets, type } = column
+  const { isPhone, kind, options, targets, type } = column
   if (isEmpty(value)) return '–'
   if (kind === 'amount' && typeof value === 'string') return <AmountText text={value} />
+  if (isPhone && typeof value === 'string') {
+    const call = callUrl(value)
+    return call === undefined ? value : <a href={call}>{formatPhone(value)}</a>
+  }
   if (kind === 'place' && isPlace(value)) return formatPlace(value)
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (targets.length > 0) {

@@ -7,6 +7,7 @@ import type { RecordRef } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
 export type Column = {
+  isPhone: boolean
   kind: FieldMarks['kind']
   label: string
   /** The path of its field. */
@@ -32,6 +33,7 @@ export const buildColumn = (
   field: { custom?: Record<string, unknown>; name: string; type: Column['type'] },
   name = field.name,
 ): Column => ({
+  isPhone: marksOf(field).isPhone === true,
   kind: marksOf(field).kind,
   label: getLabel(req, field) ?? name,
   name,

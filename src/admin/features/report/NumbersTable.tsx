@@ -7,7 +7,7 @@ import {
   type Counted,
   reported,
 } from '../../../plugins/saved-views/filters/report'
-import { formatAmount } from '../../shared/decimal'
+import { formatAmount } from '../../../lib/amounts'
 import { useWords } from '../../shared/useWords'
 import { useBuildListUrl } from '../dashboard/useListAddress'
 import styles from './report.module.css'

@@ -1,5 +1,5 @@
 /** Converts numbers to the measures of the charts. Pure. */
-import { formatAmount, parseExact } from '../../shared/decimal'
+import { formatAmount, parseExact } from '../../../lib/amounts'
 import type { Numbers } from './figures'
 
 export const measures = ['leads', 'won', 'units', 'gross'] as const

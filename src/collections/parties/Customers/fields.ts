@@ -1,6 +1,6 @@
 /** The fields of a customer on the tabs of its form. */
 import type { Field } from 'payload'
-import { manyOf, oneOf, text, number, reference, references, inverse } from '../../../fields'
+import { inverse, manyOf, number, oneOf, phone, reference, references, text } from '../../../fields'
 import { guarded, headed, sealed, headedWithout } from '../../../fields/marks'
 import { consumerLeadSources, consumerStatuses, companyTypes } from '../../../vocabulary/parties'
 import { headings } from '../../../vocabulary/headings'
@@ -58,7 +58,7 @@ export const employmentAndResidence: Field[] = [
       { type: 'row', fields: [guarded(number('consumerIncome')), text('consumerIncomeInterval')] },
       text('consumerEmploymentStatusCode'),
       text('consumerEmployerName'),
-      text('consumerEmployerPhone'),
+      phone('consumerEmployerPhone'),
       text('consumerEmploymentTitle'),
       number('consumerEmploymentDuration'),
     ],
@@ -68,7 +68,7 @@ export const employmentAndResidence: Field[] = [
     label: 'Previous employment',
     fields: [
       text('consumerPreviousEmployerName'),
-      text('consumerPreviousEmployerPhone'),
+      phone('consumerPreviousEmployerPhone'),
       text('consumerPreviousEmploymentTitle'),
       number('consumerPreviousEmploymentDuration'),
       guarded(number('consumerPreviousEmploymentincome')),

@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { customerRecords } from '../../../access'
-import { reference, text } from '../../../fields'
+import { phone, reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { differentFrom, matchKeys } from '../../../fields/matchKeys'
 import { firstOf, label, phrase } from '../../../fields/label'
@@ -55,7 +55,7 @@ export const Customers: CollectionConfig = {
               type: 'row',
               fields: [
                 searched(headed(text('email'), headings.email)),
-                headed(text('phone'), headings.phone),
+                headed(phone('phone'), headings.phone),
               ],
             },
             searched(digitsOf('phone')),

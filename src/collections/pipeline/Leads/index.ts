@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { leadRecords } from '../../../access'
-import { checkbox, dateTime, inverse, oneOf, paragraph, reference, text } from '../../../fields'
+import { checkbox, dateTime, inverse, oneOf, paragraph, phone, reference, text } from '../../../fields'
 import { digitsOf } from '../../../fields/digits'
 import { differentFrom, matchKeys } from '../../../fields/matchKeys'
 import { firstOf, label, phrase } from '../../../fields/label'
@@ -121,7 +121,7 @@ export const Leads: CollectionConfig = {
               type: 'row',
               fields: [
                 searched(headed(text('email'), headings.email)),
-                headed(text('phone'), headings.phone),
+                headed(phone('phone'), headings.phone),
               ],
             },
             searched(digitsOf('phone')),

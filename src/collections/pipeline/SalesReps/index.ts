@@ -1,6 +1,6 @@
 import type { CollectionConfig } from 'payload'
 import { lookedUpByReps, officeOnly } from '../../../access'
-import { checkbox, inverse, manyOf, text } from '../../../fields'
+import { checkbox, inverse, manyOf, phone, text } from '../../../fields'
 import { accountAddress } from '../../../fields/accountAddress'
 import { digitsOf } from '../../../fields/digits'
 import { searchBy, searchName } from '../../../fields/search'
@@ -33,7 +33,7 @@ export const SalesReps: CollectionConfig = {
       },
     },
     accountAddress,
-    { type: 'row', fields: [text('phone'), text('phoneNumber')] },
+    { type: 'row', fields: [phone('phone'), phone('phoneNumber')] },
     digitsOf('phone'),
     checkbox('acceptNewLeads'),
     text('assignedLeads'),

@@ -1,7 +1,7 @@
 import type { CollectionConfig, Field } from 'payload'
 import { dealRecords } from '../../../access'
 import { calendarDay, checkbox, inverse, manyOf, reference, references, text } from '../../../fields'
-import { label } from '../../../fields/label'
+import { formatPrice, label } from '../../../fields/label'
 import { beside, panelPart } from '../../../fields/layout'
 import { headed, listed, naturalKey, searched } from '../../../fields/marks'
 import { relatedFilter } from '../../../fields/relatedFilter'
@@ -87,7 +87,11 @@ export const Deals: CollectionConfig = {
     leadSource,
     createdBy,
     lastModifiedBy,
-    label(['dealId', 'status', 'salesPrice']),
+    label(['dealId', 'status', 'salesPrice'], ({ dealId, salesPrice, status }) => [
+      dealId,
+      status,
+      formatPrice(salesPrice),
+    ]),
     hiddenInForm(inverse('creditApplications', 'creditApplications', 'deal')),
     hiddenInForm(inverse('serviceQuotes', 'serviceQuotes', 'deal')),
     hiddenInForm(inverse('transportServiceOrders', 'transportServiceOrders', 'deal')),

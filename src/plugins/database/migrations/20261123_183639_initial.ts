@@ -1,7 +1,7 @@
 import { type MigrateDownArgs, type MigrateUpArgs, sql } from '@payloadcms/db-postgres'
 
 export async function up({ db }: MigrateUpArgs): Promise<void> {
-  // Functions that indexes use. The number in a text that reads as one (storage/amount.ts).
+  // Functions that indexes use. The number in a text that reads as one (lib/amounts.ts).
   await db.execute(sql`CREATE FUNCTION forecourt_amount(value text) RETURNS numeric
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN CASE WHEN value ~ '^ *[-+]? *[$]? *([0-9]{1,3}(,[0-9]{3}){1,9}|[0-9]{1,30})([.][0-9]{0,30})? *$'

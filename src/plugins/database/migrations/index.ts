@@ -9,6 +9,7 @@ import * as migration_20261128_091025_different_people from './20261128_091025_d
 import * as migration_20261128_093429_rep_accounts from './20261128_093429_rep_accounts';
 import * as migration_20261128_094000_days_at_midnight from './20261128_094000_days_at_midnight';
 import * as migration_20261128_112358_moving_webhooks from './20261128_112358_moving_webhooks';
+import * as migration_20261128_120000_deal_titles from './20261128_120000_deal_titles';
 import * as migration_20261128_174034_notes from './20261128_174034_notes';
 
 export const migrations = [
@@ -66,6 +67,11 @@ export const migrations = [
     up: migration_20261128_112358_moving_webhooks.up,
     down: migration_20261128_112358_moving_webhooks.down,
     name: '20261128_112358_moving_webhooks',
+  },
+  {
+    up: migration_20261128_120000_deal_titles.up,
+    down: migration_20261128_120000_deal_titles.down,
+    name: '20261128_120000_deal_titles',
   },
   {
     up: migration_20261128_174034_notes.up,

@@ -203,7 +203,7 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
   })
   const fields = [
     newField('id', 'id'),
-    ...own,
+    ...inResponseOrder(config, own),
     ...(config.timestamps ? [timestampField(config, 'updatedAt')] : []),
     timestampField(config, 'createdAt'),
   ]
@@ -222,6 +222,13 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
     slug: config.slug,
     versions: Boolean(config.versions),
   }
+}
+
+/** Puts the fields that `custom.firstInResponses` names first. The others stay in the order of the form. */
+const inResponseOrder = ({ custom }: SanitizedCollectionConfig, fields: FieldModel[]): FieldModel[] => {
+  const names = (custom?.['firstInResponses'] ?? []) as readonly string[]
+  const placeOf = ({ name }: FieldModel) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 const timestampField = (config: SanitizedCollectionConfig, name: string): FieldModel => ({

@@ -2,7 +2,7 @@
  * Parses the value of a condition according to its field's kind. A query string has only text, so numbers, booleans and
  * null are accepted as text too.
  */
-import { readAmount } from '../storage/amount'
+import { readAmount } from '../../../lib/amounts'
 import { words } from './words'
 import { FilterError } from '../connection/errors'
 import type { Operator, Scalar } from './filter'

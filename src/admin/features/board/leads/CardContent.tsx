@@ -4,6 +4,7 @@ import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { memo } from 'react'
 import { formatAgo } from '../../../shared/moments'
 import { useWords } from '../../../shared/useWords'
+import { callUrl } from '../../record/contact'
 import styles from '../board.module.css'
 import { translations as shared } from '../translations'
 import type { LeadCard } from './boardOf'
@@ -24,7 +25,7 @@ export const CardContent = memo(({ card, now }: { card: LeadCard; now: number })
       <p className={styles.quiet}>{rep ?? (hasRep ? words.hasOther : words.nobodyOnCard)}</p>
       {phone !== null && phone.trim() !== '' && (
         <p>
-          <a draggable={false} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a draggable={false} href={callUrl(phone)}>
             {phone}
           </a>
         </p>

@@ -1,5 +1,6 @@
 /** Builds the data of the board of leads for the browser. */
 import type { PayloadRequest, Where } from 'payload'
+import { formatPhone } from '../../../../lib/people'
 import { leadProcess } from '../../../../vocabulary/pipeline'
 import { listLabels } from '../../../shared/labels'
 import type { Board, BoardQuery, Card } from '../boardData'
@@ -60,7 +61,7 @@ const createToCard = (req: PayloadRequest): ((row: Row) => LeadCard) => {
     id,
     name: label ?? `${id}`,
     nextStep: nextSteps?.trim() ? nextSteps.trim() : toLabel(statuses, eventStatus),
-    phone,
+    phone: phone === null ? null : formatPhone(phone),
     reason,
     rep,
     revision,
