@@ -11,6 +11,6 @@ export const NavLink = ({ board }: { board: BoardOfRecords }) => (
   <PageLink id={`nav-${board.preference}`} label={useWords(board.translations).board} path={toPath(board)} />
 )
 
-export const FromList = ({ board }: { board: BoardOfRecords }) => (
+export const ListToBoardLink = ({ board }: { board: BoardOfRecords }) => (
   <LinkFromList label={useWords(board.translations).showBoard} path={toPath(board)} />
 )

@@ -4,8 +4,8 @@ import { Board } from '../Board'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
 import { dealBoardSettings } from '../boards'
-import { FromList, NavLink } from '../links'
-import type { DealCard } from './boardOf'
+import { ListToBoardLink, NavLink } from '../links'
+import type { DealCard } from './loadBoard'
 import { CardContent } from './CardContent'
 import { boardTranslations } from './translations'
 
@@ -17,4 +17,4 @@ export const DealBoard = (props: { initial: BoardData<DealCard>; label: string }
 
 export const DealBoardLink = () => <NavLink board={deals} />
 
-export const DealBoardFromList = () => <FromList board={deals} />
+export const DealListToBoardLink = () => <ListToBoardLink board={deals} />

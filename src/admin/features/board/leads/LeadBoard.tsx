@@ -6,9 +6,9 @@ import { Board } from '../Board'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
 import { leadBoardSettings } from '../boards'
-import type { LeadCard } from './boardOf'
+import type { LeadCard } from './loadBoard'
 import { CardContent } from './CardContent'
-import { FromList, NavLink } from '../links'
+import { ListToBoardLink, NavLink } from '../links'
 import { ReasonDialog } from './ReasonDialog'
 import { boardTranslations } from './translations'
 
@@ -37,4 +37,4 @@ export const LeadBoard = ({ reasons, ...props }: Props) => (
 
 export const BoardLink = () => <NavLink board={leads} />
 
-export const BoardFromList = () => <FromList board={leads} />
+export const LeadListToBoardLink = () => <ListToBoardLink board={leads} />
