@@ -17,7 +17,7 @@ export type Finding = {
 }
 
 export type Check = {
-  /** Repairs what the check found when no single statement can. @returns the number of repaired records */
+  /** Repairs what the check found, if a single statement cannot. @returns the number of repaired records */
   repair?: (payload: BasePayload) => Promise<number>
   name: string
   run: (payload: BasePayload) => Promise<Finding[]>

@@ -1,6 +1,6 @@
 /**
- * Runs the queries of the checks in READ ONLY transactions. The ledger check does not use them: its code also repairs,
- * so it must write, under its own locks.
+ * Runs the queries of the checks in READ ONLY transactions. The comparison of records with the ledger does not use such a
+ * transaction: it shares code with the repair, which writes under its own locks.
  */
 import { escapeIdentifier, type QueryResultRow } from 'pg'
 import type { BasePayload } from 'payload'
@@ -34,7 +34,7 @@ export const query = async <Row extends QueryResultRow>(
 export type InvalidRows = Pick<Finding, 'remedy' | 'steps' | 'what'> & {
   condition: string
   /** The column with the record's id, if it is not the row's own `id`. */
-  record?: string
+  idColumn?: string
 }
 
 /** Checks a table for several kinds of invalid rows: one scan counts all of them, a second one finds examples. */
@@ -48,12 +48,12 @@ export const findInvalidRows = async (
   const columns = kinds.map(({ condition }, at) => `count(*) FILTER (WHERE ${condition})::float8 AS "${at}"`)
   const [counts = {}] = await query<Record<string, number>>(payload, `SELECT ${columns.join(', ')} ${from}`)
   const findings: Finding[] = []
-  for (const [at, { condition, record = 'id', remedy, steps, what }] of kinds.entries()) {
+  for (const [at, { condition, idColumn = 'id', remedy, steps, what }] of kinds.entries()) {
     const count = counts[at] ?? 0
     if (count === 0) continue
     const rows = await query<{ id: number }>(
       payload,
-      `SELECT DISTINCT record.${escapeIdentifier(record)} AS id ${from} WHERE ${condition}
+      `SELECT DISTINCT record.${escapeIdentifier(idColumn)} AS id ${from} WHERE ${condition}
         ORDER BY 1 LIMIT ${maxExamples}`,
     )
     findings.push({ count, examples: rows.map(({ id }) => id), remedy, steps, what })

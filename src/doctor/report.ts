@@ -21,7 +21,7 @@ const formatLines = (check: string, { count, examples, isNote, remedy, steps, wh
 
 const formatStep = (step: Step): string => ('sql' in step ? step.sql.replaceAll(/\n\s*/g, ' ') : step.command)
 
-/** The code or class of an error, without its message: those of database errors may quote values. */
+/** The code or class of an error, without its message, because messages of database errors may quote values. */
 export const toErrorClass = (error: unknown): string => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown }

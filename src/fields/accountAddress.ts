@@ -2,7 +2,7 @@
 import type { FieldHook } from 'payload'
 import { text } from '.'
 import { neverShown } from './layout'
-import { panelOnly, setTogether } from './marks'
+import { panelOnly, computeInBulk } from './marks'
 
 /** Converts an e-mail address to the form that accounts store: lower case, without surrounding blanks. Null if empty. */
 export const toAccountAddress = (email: unknown): null | string =>
@@ -13,7 +13,7 @@ const readAddress = (record: Record<string, unknown>) => toAccountAddress(record
 const computeAddress: FieldHook = ({ siblingData }) => readAddress(siblingData)
 
 /** A field with the normalised e-mail address of `user`. */
-export const accountAddress = setTogether(
+export const accountAddress = computeInBulk(
   {
     ...panelOnly(text('accountAddress')),
     admin: { ...neverShown, disableListFilter: true },

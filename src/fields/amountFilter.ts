@@ -7,12 +7,12 @@ import { neverShown } from './layout'
 import { panelOnly } from './marks'
 
 /**
- * Adds a virtual number `<name>Value` for each amount: a filter by it filters by the amount's value. Payload offers "more than"
- * and "less than" only for number fields.
+ * Adds a virtual number field `<name>Value` for each amount: filters by this field compare the amount's value. Payload offers
+ * "more than" and "less than" only for number fields.
  */
 export const withAmountFilters = (collection: CollectionConfig): CollectionConfig => {
   const filters = flattenTopLevelFields(collection.fields).flatMap((field) =>
-    'name' in field && field.name && isAmount(field) ? [makeFilter(field.name)] : [],
+    'name' in field && field.name && isAmount(field) ? [createAmountFilter(field.name)] : [],
   )
   return { ...collection, fields: [...collection.fields, ...filters] }
 }
@@ -22,7 +22,7 @@ export const isAmount = (field: Field | TabAsField): boolean => {
   return marks.kind === 'amount'
 }
 
-const makeFilter = (name: string) => {
+const createAmountFilter = (name: string) => {
   const field = panelOnly(number(`${name}Value`))
   return {
     ...field,

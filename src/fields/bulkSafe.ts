@@ -30,7 +30,7 @@ export type AfterCreate = (req: PayloadRequest, created: readonly Created[]) => 
 type Marked = { [concernMark]?: Concern; [afterCreateMark]?: AfterCreate; [bulkSafeMark]?: readonly Kind[] }
 
 /**
- * Marks a hook as safe to skip. This marks the function itself, so wrap a function that is used elsewhere too.
+ * Marks a hook as safe to skip. The mark is on the function itself, so wrap a function that is used elsewhere too.
  *
  * @param kinds the operations in which the hook does nothing, or its work is done for all records at once; by default
  *   all operations
@@ -46,7 +46,7 @@ export const bulkSafe = <Hook extends object>(hook: Hook, ...kinds: Kind[]): Hoo
 export const perRecordFor = <Hook extends object>(concern: Concern, hook: Hook): Hook =>
   Object.assign(hook, { [concernMark]: concern })
 
-/** Makes an `afterChange` hook for creations, which set-based writes call once for many records. Undo does not call it. */
+/** Makes an `afterChange` hook for creations. Set-based writes call `work` once for many records; an undo does not call it. */
 export const afterCreate = (work: AfterCreate): CollectionAfterChangeHook =>
   Object.assign(
     bulkSafe<CollectionAfterChangeHook<Created>>(async ({ doc, operation, req }) => {
@@ -62,7 +62,7 @@ export const getAfterCreate = (hook: object): AfterCreate | undefined => (hook a
 export const mustRunPerRecord = (hook: object, kind: Kind): boolean =>
   (hook as Marked)[bulkSafeMark]?.includes(kind) !== true
 
-/** Whether a hook has a mark, which shows that its author knows what an unmarked hook costs. */
+/** Whether a hook is marked for any operation, so its author knows what an unmarked hook costs. */
 export const isMarked = (hook: object): boolean => (hook as Marked)[bulkSafeMark] !== undefined
 
 /** Whether a hook or rule must run for each record of this request because of its `perRecordFor` concern. */

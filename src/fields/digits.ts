@@ -3,7 +3,7 @@ import type { FieldHook } from 'payload'
 import { text } from '.'
 import { storedDigits } from '../lib/people'
 import { neverShown } from './layout'
-import { panelOnly, setTogether } from './marks'
+import { panelOnly, computeInBulk } from './marks'
 
 type Values = Record<string, unknown>
 
@@ -14,7 +14,7 @@ export const digitsOf = (name: string) => {
     return typeof typed === 'string' ? storedDigits(typed) || null : null
   }
   const hook: FieldHook = ({ siblingData }) => computeDigits(siblingData)
-  return setTogether(
+  return computeInBulk(
     {
       ...panelOnly(text(`${name}Digits`)),
       admin: { ...neverShown, disableListFilter: true },

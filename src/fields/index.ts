@@ -8,7 +8,7 @@ import type { CollectionSlug, Field, JoinField, Option, PayloadRequest } from 'p
 
 /** The engines' settings in a field's `custom`. A field without marks is an ordinary value. */
 export type FieldMarks = {
-  /** `amount`: text that compares and sorts as a number when it is one. `place`: JSON that is `[longitude, latitude]`. */
+  /** `amount`: text that is compared and sorted as a number if possible. `place`: JSON that is `[longitude, latitude]`. */
   kind?: 'amount' | 'place'
   /** The collection whose ids a `json` field lists. */
   idsOf?: string
@@ -16,10 +16,10 @@ export type FieldMarks = {
   isToOne?: true
   /** Personal data. `sealed`: to be encrypted. `guarded`: stored in clear, shown according to the caller's level. */
   personalData?: 'sealed' | 'guarded'
-  /** The object that has the field as a property in the REST API: `actorType` with `actor` is `actor.type`. */
+  /** The object in which the REST API shows the field as a property: `actorType` with `actor` is `actor.type`. */
   memberOf?: string
   /** The set-based equivalent of the field's `beforeChange` hook. */
-  together?: Together
+  bulkComputation?: BulkComputation
   /** Has validation rules beyond its type, so Payload validates each value. Set by the engine. */
   hasOwnRules?: true
   /** `validate` applies to staff only. Values that API keys write are not validated. */
@@ -32,7 +32,7 @@ export type FieldMarks = {
   isIgnoredInBulk?: true
   /** Never replaced by its record, at any depth. */
   isNeverPopulated?: true
-  /** Indexed, because lists are often filtered or sorted by it. The columns of a panel list are indexed without this mark. */
+  /** Indexed, because lists are often filtered or sorted by the field. The columns of a panel list need no such mark. */
   isListed?: true
   /** Column headings that an import matches to the field, besides its label and name. Case, spaces and punctuation do not count. */
   headings?: readonly string[]
@@ -40,7 +40,7 @@ export type FieldMarks = {
   headingsWithout?: { headings: readonly string[]; names: readonly string[] }
   /** Used for lookups, so texts of any length are indexed. */
   isNaturalKey?: true
-  /** Has an index for `like`, because searches look for a part of its text in large tables. */
+  /** Has an index for `like`, because searches look for a part of the text in large tables. */
   isSearched?: true
   /** Text of keys separated by spaces, indexed by key. */
   hasKeys?: true
@@ -87,8 +87,8 @@ export type LatestValue = {
   within: string
 }
 
-/** Computes the value of a field from the written record. */
-export type Together = {
+/** Computes the value of a field in set-based writes, from the written record. */
+export type BulkComputation = {
   /** The fields that `value` reads. Empty: the value is the same for all records. */
   from: readonly string[]
   /** Returning `undefined` keeps the field's value. */
@@ -139,7 +139,7 @@ export const calendarDay = (name: string) =>
     custom: { isDay: true } satisfies FieldMarks,
   }) satisfies Named<'date'>
 
-/** Money as people type it: any text is stored unchanged, and compared as a number if it is one. */
+/** Money as people type it: any text is stored unchanged, and is compared as a number if possible. */
 export const amount = (name: string) =>
   ({ name, type: 'text', custom: { kind: 'amount' } satisfies FieldMarks }) satisfies Named<'text'>
 
@@ -162,8 +162,8 @@ export const manyOf = (name: string, values: readonly string[]) =>
   ({ name, type: 'select', hasMany: true, options: options(values) }) satisfies Named<'select'>
 
 /**
- * The other side of a relation that `collection` stores in its field `on`. It is not stored here, so both sides
- * always agree. A table in the panel; ids (or records, with depth) in the REST API.
+ * The other side of a relation that `collection` stores in its field `on`. Only `on` is stored, so both sides always
+ * agree. A table in the panel; ids (or records, with depth) in the REST API.
  */
 export const inverse = (name: string, collection: CollectionSlug, on: string) =>
   ({ name, type: 'join', collection, on, maxDepth: 1 }) satisfies JoinField

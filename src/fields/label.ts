@@ -1,11 +1,11 @@
 /**
- * The title of a record in lists, pickers and headings, for collections without a suitable field. It is stored,
- * because Payload needs a stored field as title and for searching.
+ * The title of a record in lists, pickers and headings, for collections without a suitable field. The title is stored,
+ * because Payload needs a stored field for titles and searches.
  */
 import type { FieldHook, Option, SanitizedCollectionConfig } from 'payload'
 import { formatAmount } from '../lib/amounts'
 import { closedListOf, text } from '.'
-import { panelOnly, setTogether } from './marks'
+import { panelOnly, computeInBulk } from './marks'
 import { suggestedValuesOf } from './suggested'
 import { localeOf, type Translated, translated } from './translated'
 
@@ -25,10 +25,10 @@ export const label = <const Name extends string>(
 ) => {
   const compose = (record: Values) => {
     const values = Object.fromEntries(from.map((name) => [name, record[name]])) as Record<Name, unknown>
-    return join(parts(values), betweenParts) || null
+    return joinParts(parts(values), betweenParts) || null
   }
   const hook: FieldHook = ({ siblingData }) => compose(siblingData)
-  return setTogether(
+  return computeInBulk(
     {
       ...panelOnly(text('label')),
       admin: { condition: hideInForms },
@@ -95,20 +95,21 @@ const pickLocale = (words: unknown, locale: Locale): string | undefined => {
 }
 
 /** Joins parts with spaces: `2019 Dodge Challenger`. */
-export const phrase = (...parts: unknown[]) => join(parts, ' ')
+export const phrase = (...parts: unknown[]) => joinParts(parts, ' ')
 
 /** An amount as the panel formats it; text that is no amount stays. */
 export const formatPrice = (amount: unknown) => formatAmount(amount) ?? amount
 
 /** The first non-empty value. */
-export const firstOf = (...candidates: unknown[]) => candidates.find((candidate) => join([candidate], ''))
+export const firstOf = (...candidates: unknown[]) =>
+  candidates.find((candidate) => joinParts([candidate], ''))
 
 // The label would repeat the form's heading. `hidden` would also remove it from lists.
 const hideInForms = () => false
 
 const maxCharacters = 80
 
-const join = (parts: unknown[], separator: string) => {
+const joinParts = (parts: unknown[], separator: string) => {
   const words = parts.filter((part) => typeof part === 'string' || typeof part === 'number')
   const line = words
     .map((word) => String(word).trim())

@@ -5,7 +5,7 @@ import { computed } from './computed'
 import { panelOnly } from './marks'
 
 /**
- * A computed field for the panel's list, which can sort and filter by it. It is not stored, so it is never out of date.
+ * A computed field by which the panel's list can sort and filter. Its value is not stored, so it is never out of date.
  *
  * @param from the source of the value
  */

@@ -1,6 +1,6 @@
 /** Functions that add marks to a field: `sealed(text('vin'))`. See `FieldMarks` for their meanings. */
 import type { Field } from 'payload'
-import type { FieldMarks } from '.'
+import type { BulkComputation, FieldMarks } from '.'
 
 const mark =
   (marks: FieldMarks) =>
@@ -32,22 +32,22 @@ export const headedWithout = <F extends Field>(
 
 export const naturalKey = mark({ isNaturalKey: true })
 
-/** Gives the field an index for `like`, because searches look for a part of its text. */
+/** Gives the field an index for `like`, for searches of a part of the field's text. */
 export const searched = mark({ isSearched: true })
 
-/** Gives the field an index, because lists are often filtered or sorted by it. */
+/** Gives the field an index, for lists that are often filtered or sorted by the field. */
 export const listed = mark({ isListed: true })
 
 export const panelOnly = mark({ isPanelOnly: true })
 
 /**
- * Adds the set-based equivalent of a field's `beforeChange` hook. Without it, a field with such a hook has all records
- * of its collection written one by one.
+ * Adds the set-based equivalent of a field's `beforeChange` hook. Without the equivalent, a field with such a hook has all
+ * records of its collection written one by one.
  */
-export const setTogether = <F extends Field>(
+export const computeInBulk = <F extends Field>(
   field: F,
-  together: NonNullable<FieldMarks['together']>,
-): F & { custom: FieldMarks } => ({ ...field, custom: { ...field.custom, together } })
+  bulkComputation: BulkComputation,
+): F & { custom: FieldMarks } => ({ ...field, custom: { ...field.custom, bulkComputation } })
 
 /** A `json` field with a list of ids of a collection, where a relation table would be too slow. */
 export const idsOf = (collection: string, field: Field): Field & { custom: FieldMarks } =>

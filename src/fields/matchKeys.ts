@@ -3,7 +3,7 @@ import type { FieldHook } from 'payload'
 import { text } from '.'
 import { type Person, storedKeys } from '../lib/people'
 import { neverShown } from './layout'
-import { panelOnly, setTogether } from './marks'
+import { panelOnly, computeInBulk } from './marks'
 
 type Values = Record<string, unknown>
 
@@ -33,7 +33,7 @@ export const matchKeys = (slug: PeopleSlug) => {
   const computeKeys = (record: Values) => storedKeys(toPerson(slug, record))
   const hook: FieldHook = ({ siblingData }) => computeKeys(siblingData)
   const field = panelOnly(text('matchKeys'))
-  return setTogether(
+  return computeInBulk(
     {
       ...field,
       admin: { ...neverShown, disableListFilter: true },

@@ -76,8 +76,8 @@ export const explainZone = (zone: string, language: Language): string => {
   return unknown(zone.slice(0, 100)) + (nearest === undefined ? '' : meant(nearest))
 }
 
-/** Validates changed texts of staff. `findProblem` returns undefined for a text that it accepts. */
-const checkTyped =
+/** Creates a validation of texts that staff have changed. `findProblem` returns undefined for valid texts. */
+const createValidation =
   (findProblem: (value: string, language: Language) => string | undefined): TextFieldSingleValidation =>
   (value, { previousValue, req }) => {
     const isTyped = typeof value === 'string' && value.trim() !== '' && value !== previousValue
@@ -94,7 +94,7 @@ export const openingHours = (name: string) =>
       description: 'For example: Mon-Fri 9am-6pm; Sat 10am-2pm. Tasks are due within them.',
     },
     custom,
-    validate: checkTyped((value, language) => {
+    validate: createValidation((value, language) => {
       const parsed = parseHours(value)
       return 'problem' in parsed ? explainHours(parsed.problem, language) : undefined
     }),
@@ -108,5 +108,7 @@ export const timeZone = (name: string) =>
       description: 'For example: America/Denver.',
     },
     custom,
-    validate: checkTyped((value, language) => (isIanaZone(value) ? undefined : explainZone(value, language))),
+    validate: createValidation((value, language) =>
+      isIanaZone(value) ? undefined : explainZone(value, language),
+    ),
   }) satisfies TextField

@@ -9,7 +9,7 @@ export type RecordPage = {
   aside?: readonly string[]
   /** Components in the header, after the status. */
   badges?: readonly string[]
-  /** The fields with a phone number and an e-mail address; of the record that `of` references, or of the record itself. */
+  /** The fields with a phone number and an e-mail address: of the record that the field `of` references, else of this record. */
   contact?: { email: string; of?: string; phone: string }
   /** Fields in the header, such as the sales rep. */
   facts: readonly string[]
@@ -24,7 +24,7 @@ export type RecordPage = {
   /** The field with the status, which is changed in place. */
   status?: {
     name: string
-    /** The status of a lost record, and the field with the reason, which is asked for. */
+    /** The status of a lost record, and the field with the reason, which staff must choose. */
     lost?: { field: string; status: string }
   }
   /** The key of the tab's label. */

@@ -4,7 +4,7 @@ import type { FieldMarks } from '.'
 import { neverShown } from './layout'
 
 /**
- * A field that is not stored: filtering a list by it filters by the field at the end of a path.
+ * A field that is not stored: a filter by this field filters by the field at the end of `path`.
  *
  * @param name the name in the filter (`relatedFilters`)
  */
@@ -19,7 +19,7 @@ export const relatedFilter = <F extends Extract<Field, { type: 'date' | 'text' }
   virtual: name,
 })
 
-/** A checkbox that is not stored: filtering by it filters by whether the field at the end of a path has one of `values`. */
+/** A checkbox that is not stored: it stands for whether the field at the end of `path` has one of `values`. */
 export const relatedCheck = <F extends Extract<Field, { type: 'checkbox' }>>(
   field: F,
   name: string,

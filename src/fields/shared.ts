@@ -3,7 +3,7 @@
  */
 import type { FieldHook, PayloadRequest, TypeWithID } from 'payload'
 import { isServiceWrite } from './service'
-import { type FieldMarks, reference, references, type Together } from '.'
+import { type FieldMarks, reference, references, type BulkComputation } from '.'
 
 export const tenant = reference('tenant', 'tenants')
 
@@ -27,7 +27,7 @@ const stampAuthor: FieldHook<TypeWithID, number | null | undefined> = ({
 const stampEditor: FieldHook<TypeWithID, number | null | undefined> = ({ req, value }) =>
   getStaffId(req) ?? value
 
-const stampField = (name: string, hook: FieldHook, together: Together['value']) => ({
+const createStampField = (name: string, hook: FieldHook, compute: BulkComputation['value']) => ({
   ...reference(name, 'users'),
   admin: {
     components: {
@@ -37,15 +37,15 @@ const stampField = (name: string, hook: FieldHook, together: Together['value']) 
     position: 'sidebar' as const,
     readOnly: true,
   },
-  custom: { isNeverPopulated: true, together: { from: [], value: together } } satisfies FieldMarks,
+  custom: { isNeverPopulated: true, bulkComputation: { from: [], value: compute } } satisfies FieldMarks,
   hooks: { beforeChange: [hook] },
   maxDepth: 0,
 })
 
 /** The staff account that created the record. */
-export const createdBy = stampField('createdBy', stampAuthor, (_, { operation, req }) =>
+export const createdBy = createStampField('createdBy', stampAuthor, (_, { operation, req }) =>
   operation === 'create' ? getStaffId(req) : undefined,
 )
 
 /** The staff account that last changed the record. */
-export const lastModifiedBy = stampField('lastModifiedBy', stampEditor, (_, { req }) => getStaffId(req))
+export const lastModifiedBy = createStampField('lastModifiedBy', stampEditor, (_, { req }) => getStaffId(req))

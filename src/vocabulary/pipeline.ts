@@ -1,3 +1,4 @@
+/** In the order of the interface document. */
 export const leadProcessStatuses = [
   'Qualified Lead',
   'Actively Communicating',
@@ -8,7 +9,7 @@ export const leadProcessStatuses = [
 ] as const
 
 /** The statuses in the order in which a lead goes through them, as the board shows them. */
-export const leadProcess: readonly (typeof leadProcessStatuses)[number][] = [
+export const leadStatusesInProcessOrder: readonly (typeof leadProcessStatuses)[number][] = [
   'Qualified Lead',
   'First Communication Attempt (phone and text)',
   'Second Communication Attempt',
@@ -89,6 +90,7 @@ export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received'
 
 export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'] as const
 
+/** The variants among templates of one type. */
 export const templateChoices = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const
 
 /** The usual sources of leads. `leads.source` is free text. */

@@ -34,7 +34,7 @@ export const totals: Fault[] = [
   },
   {
     name: 'totals: callers of other tenants share a total',
-    file: file('kept'),
+    file: file('cache'),
     find: 'shape, values]))',
     replace: 'shape]))',
     specs: [property, behaviour],
@@ -49,8 +49,8 @@ export const totals: Fault[] = [
   {
     name: 'totals: one that was counted before a restore is trusted',
     file: file('standing'),
-    find: '(${runOf(ledger)} = ${run}',
-    replace: '(${runOf(ledger)} <> ${run} || $$x$$',
+    find: '(${identifyRun(ledger)} = ${run}',
+    replace: '(${identifyRun(ledger)} <> ${run} || $$x$$',
     specs: [behaviour],
   },
   {

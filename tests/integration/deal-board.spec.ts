@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { dealBoardSettings } from '../../src/admin/features/board/boards'
 import { loadChoices } from '../../src/admin/features/board/choices'
-import type { DealCard } from '../../src/admin/features/board/deals/boardOf'
+import type { DealCard } from '../../src/admin/features/board/deals/loadBoard'
 import { dealBoard } from '../../src/admin/features/board/deals/serverFunctions'
 import { dealStatuses } from '../../src/vocabulary/transactions'
 import { type Doc, useClient } from '../support/client'
@@ -243,7 +243,7 @@ describe('many deals', () => {
 
   it('hide no deal that is to be shown', async () => {
     const [oldest] = await service.query<{ id: number }>("SELECT id FROM deals WHERE deal_id = 'L-2'")
-    const { cards } = columnOf(await read(admin, { keep: [oldest?.id] }), 'Financing')
+    const { cards } = columnOf(await read(admin, { alwaysShown: [oldest?.id] }), 'Financing')
     expect(cards).toHaveLength(51)
     expect(cards.at(-1)?.id).toBe(oldest?.id)
   })

@@ -4,7 +4,7 @@ import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
 import { bulkSafe } from '../../src/fields/bulkSafe'
 import { describeApi } from '../../src/plugins/openapi'
-import { writtenByRecord } from '../../src/plugins/api/read/plain'
+import { listReasonsToWriteOneByOne } from '../../src/plugins/api/read/startupChecks'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Client } from '../support/client'
 import { startExtended } from '../support/extended'
@@ -228,7 +228,9 @@ describe('a collection with hooks and rules on what is read', () => {
 })
 
 it('says which hooks nobody has said anything of, as each record of a bulk write runs them', () => {
-  expect([...writtenByRecord(service.payload)]).toEqual([['drives', ['the hook beforeChange (shorten)']]])
+  expect([...listReasonsToWriteOneByOne(service.payload)]).toEqual([
+    ['drives', ['the hook beforeChange (shorten)']],
+  ])
 })
 
 describe('the endpoints of a collection', () => {

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { leadBoardSettings } from '../../src/admin/features/board/boards'
 import { loadChoices } from '../../src/admin/features/board/choices'
-import type { LeadCard } from '../../src/admin/features/board/leads/boardOf'
+import type { LeadCard } from '../../src/admin/features/board/leads/loadBoard'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { findRememberedRep } from '../../src/admin/features/board/page'
 import type { FieldsAnswer } from '../../src/plugins/api/staff/updateFields'
-import { leadProcess, leadProcessStatuses } from '../../src/vocabulary/pipeline'
+import { leadStatusesInProcessOrder, leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
@@ -80,8 +80,8 @@ const moveAs = (staff: Staff, lead: Doc, revision: number | string, to: string) 
 describe('leadBoard', () => {
   it('has a column for leads without a status, then one for each status in the order of the process', async () => {
     const board = await read(admin)
-    expect(board.columns.map(({ status }) => status)).toEqual(['', ...leadProcess])
-    expect(new Set(leadProcess)).toEqual(new Set(leadProcessStatuses))
+    expect(board.columns.map(({ status }) => status)).toEqual(['', ...leadStatusesInProcessOrder])
+    expect(new Set(leadStatusesInProcessOrder)).toEqual(new Set(leadProcessStatuses))
     expect(columnOf(board, '')).toMatchObject({ label: null, total: 1 })
     expect(columnOf(board, 'On Hold')).toMatchObject({ label: 'On Hold', total: 2 })
   })
@@ -309,7 +309,7 @@ describe('many leads', () => {
 
   it('hide no lead that is to be shown', async () => {
     const [last] = await service.query<{ id: number }>("SELECT id FROM leads WHERE name = 'L2000'")
-    const { cards } = columnOf(await read(admin, { keep: [last?.id] }), 'Qualified Lead')
+    const { cards } = columnOf(await read(admin, { alwaysShown: [last?.id] }), 'Qualified Lead')
     expect(cards).toHaveLength(51)
     expect(cards.at(-1)?.id).toBe(last?.id)
   })

@@ -15,7 +15,7 @@ import type {
 } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newRequest } from '../../src/plugins/api/call'
-import { readByPayload, refuseOpenAccounts } from '../../src/plugins/api/read/plain'
+import { listReasonsToReadByPayload, refuseOpenAccounts } from '../../src/plugins/api/read/startupChecks'
 import { shapingParts } from '../../src/plugins/database/model/shaping'
 import type { Parameters } from '../../src/plugins/api/parse/parameterTypes'
 import {
@@ -426,7 +426,7 @@ describe('what Payload answers otherwise than it stands in the tables', () => {
   it('is no collection of the document', () => {
     const ofDocument = Object.keys({ ...documentFields, ...ownCollections, ...readOnlyCollections })
     expect(ofDocument.flatMap((slug) => shapingParts(config(slug)))).toEqual([])
-    expect(ofDocument.filter((slug) => readByPayload(service.payload).has(slug))).toEqual([])
+    expect(ofDocument.filter((slug) => listReasonsToReadByPayload(service.payload).has(slug))).toEqual([])
   })
 
   it('is a collection with hooks on what is read, or with records that only seem deleted', () => {

@@ -4,8 +4,8 @@ import { createKey } from '../../src/plugins/auth/keys'
 import { collectionOf, modelOf } from '../../src/plugins/database/model/model'
 import { compileFilter } from '../../src/plugins/database/query/compile'
 import { countRecords } from '../../src/plugins/database/query/select'
-import { KeptTotals, maxAgeMs } from '../../src/plugins/database/query/totals/kept'
-import { watchedBy } from '../../src/plugins/database/query/totals/watched'
+import { TotalsCache, maxAgeMs } from '../../src/plugins/database/query/totals/cache'
+import { findWatchedCollections } from '../../src/plugins/database/query/totals/watched'
 import { parseWhere } from '../../src/plugins/database/query/where'
 import { useClient } from '../support/client'
 import { openTransaction } from '../support/openTransactions'
@@ -97,14 +97,14 @@ describe('a total', () => {
   })
 
   it('is forgotten after a while, so that writes beside the service show', async () => {
-    const totals = new KeptTotals()
+    const totals = new TotalsCache()
     totals.set('key', { at: 0, run: 'run', snapshot: '1:1:', total: 1 })
     expect(totals.get('key', maxAgeMs - 1)).toMatchObject({ total: 1 })
     expect(totals.get('key', maxAgeMs)).toBeUndefined()
   })
 
   it('is kept beside a bounded number of others', () => {
-    const totals = new KeptTotals()
+    const totals = new TotalsCache()
     for (let at = 0; at < 30_000; at++)
       totals.set(`key ${at}`, { at: 0, run: 'run', snapshot: '1:1:', total: at })
     expect(totals.get('key 0', 1)).toBeUndefined()
@@ -178,7 +178,7 @@ describe('a condition', () => {
     ],
   ])('of %s, %j, looks at %j', (slug, where, watched) => {
     const filter = whereOf(slug, where)
-    expect(watchedBy(service.payload, slug, filter)).toEqual(watched)
+    expect(findWatchedCollections(service.payload, slug, filter)).toEqual(watched)
   })
 
   it.each([
@@ -186,13 +186,13 @@ describe('a condition', () => {
     ['leads', { 'customer.createdAt': { greater_than: '2026-01-01' } }],
     ['changes', { collection: { equals: 'leads' } }],
   ])('of %s, %j, is of what the ledger does not tell all of: no total is kept', (slug, where) => {
-    expect(watchedBy(service.payload, slug, whereOf(slug, where))).toBeUndefined()
+    expect(findWatchedCollections(service.payload, slug, whereOf(slug, where))).toBeUndefined()
   })
 
   it.each(['users', 'apiKeys', 'webhookDeliveries', 'idempotentAnswers', 'changes', 'payload-query-presets'])(
     'of %s is of what the ledger does not tell all of',
     (slug) => {
-      expect(watchedBy(service.payload, slug, undefined)).toBeUndefined()
+      expect(findWatchedCollections(service.payload, slug, undefined)).toBeUndefined()
     },
   )
 
@@ -212,7 +212,7 @@ describe('a condition', () => {
         if (kind === 'json') continue
         for (const path of paths) {
           const filter = whereOf(slug, { [path]: { exists: true } })
-          const watched = watchedBy(payload, slug, filter)
+          const watched = findWatchedCollections(payload, slug, filter)
           const compiled = compileFilter(payload, slug, filter, { locale: 'en' })
           const { sql: text } = (payload.db.drizzle as unknown as Compiler).dialect.sqlToQuery(compiled)
           const read = [...text.matchAll(/(?:FROM|JOIN) "(\w+)"/g)].map((match) => match[1] ?? '')

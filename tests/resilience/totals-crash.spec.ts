@@ -4,12 +4,12 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
-import { counted } from '../../src/plugins/database/query/totals/standing'
+import { countWithSnapshot } from '../../src/plugins/database/query/totals/standing'
 import { signalProcess } from '../support/signal'
 
 it('a crash of the server begins another run of the database, and nothing else does', async () => {
   const server = await startTemporary()
-  const statement = new PgDialect().sqlToQuery(counted(sql`SELECT 1`, 'pg_class')).sql
+  const statement = new PgDialect().sqlToQuery(countWithSnapshot(sql`SELECT 1`, 'pg_class')).sql
   const run = async (): Promise<string> => {
     const client = new Client({ connectionString: server.url })
     await client.connect()

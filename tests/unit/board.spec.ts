@@ -7,7 +7,7 @@ import { translations } from '../../src/admin/features/board/translations'
 const offered = ['rep', 'tenant', 'source'] as const
 
 const card = (id: number, status: string, minute: number): Card => ({
-  activity: `2026-01-01T00:0${minute}:00.000Z`,
+  latestActivityAt: `2026-01-01T00:0${minute}:00.000Z`,
   id,
   name: `Lead ${id}`,
   revision: id,

@@ -7,9 +7,9 @@ import { usePanelFunction } from './session'
 type Answered<Answer> = {
   /** Calls the function again. */
   refresh: () => void
-  /** The last response, even if it was to earlier `args`, while a newer one is loading. */
+  /** The last response, perhaps to earlier `args`: for showing while a newer one is loading. */
   answer: Answer | undefined
-  /** The last response to these `args`; undefined until there is one. */
+  /** The last response to the current `args`, for decisions that depend on them; undefined until there is one. */
   current: Answer | undefined
   hasFailed: boolean
   isAsking: boolean

@@ -1,4 +1,4 @@
-/** Records that the ledger has and the database lacks, and records whose values differ from the ledger. */
+/** Finds records that exist in the ledger only, and records whose values differ from the ledger. */
 import { escapeIdentifier } from 'pg'
 import type { BasePayload } from 'payload'
 import { changesSlug } from '../../plugins/ledger'
@@ -57,11 +57,11 @@ const examineCollection = async (payload: BasePayload, collection: CollectionMod
   const fields = new Set<string>()
   for await (const chunk of readAllStates(payload, slug)) {
     for (const state of chunk) {
-      if (state.newest === 'delete') deleted.add(state.id)
+      if (state.lastOperation === 'delete') deleted.add(state.id)
       else {
-        const found = Object.keys(findDifferences(payload, collection, state))
-        if (found.length > 0) changed.add(state.id)
-        for (const name of found) fields.add(name)
+        const changedFields = Object.keys(findDifferences(payload, collection, state))
+        if (changedFields.length > 0) changed.add(state.id)
+        for (const name of changedFields) fields.add(name)
       }
     }
   }

@@ -11,13 +11,13 @@ export const migrations: Check = {
       payload,
       `SELECT to_regclass('payload_migrations') IS NOT NULL AS "isThere"`,
     )
-    const run = table?.isThere
+    const rows = table?.isThere
       ? await query<{ name: string }>(payload, 'SELECT name FROM payload_migrations ORDER BY name')
       : []
-    const applied = run.map(({ name }) => name)
+    const applied = rows.map(({ name }) => name)
     const expected = ownMigrations.map(({ name }) => name)
     return [
-      ...report(
+      ...toFindings(
         expected.filter((name) => !applied.includes(name)),
         {
           remedy: 'The service would run them at its next start. Now:',
@@ -25,7 +25,7 @@ export const migrations: Check = {
           what: 'Migrations have not been run; nothing else was checked',
         },
       ),
-      ...report(
+      ...toFindings(
         applied.filter((name) => !expected.includes(name) && !isReplaced(name)),
         {
           remedy: 'The database belongs to a newer service. Update this one, and check again.',
@@ -37,5 +37,5 @@ export const migrations: Check = {
   },
 }
 
-const report = (names: readonly string[], finding: Pick<Finding, 'remedy' | 'steps' | 'what'>): Finding[] =>
+const toFindings = (names: readonly string[], finding: Omit<Finding, 'count' | 'examples'>): Finding[] =>
   names.length === 0 ? [] : [{ ...finding, count: names.length, examples: names.slice(0, maxExamples) }]

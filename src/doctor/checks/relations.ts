@@ -31,13 +31,13 @@ const isVersionParent = (payload: BasePayload, { column, table }: ForeignKey): b
   listCollections(payload).some(({ slug, versions }) => versions && tableOf(payload, slug, true) === table)
 
 /** The remedy does what the foreign key would have done when the record was deleted. */
-const toInvalidRows = ({ column, onDelete, table, target }: ForeignKey, record: string): InvalidRows => {
+const toInvalidRows = ({ column, onDelete, table, target }: ForeignKey, idColumn: string): InvalidRows => {
   const [referenceColumn, owner] = [escapeIdentifier(column), escapeIdentifier(table)]
   const condition = `record.${referenceColumn} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${escapeIdentifier(target)} AS referenced
     WHERE referenced.id = record.${referenceColumn})`
   return {
     condition,
-    record,
+    idColumn,
     remedy: 'Reference an existing record, or clear the reference with this statement:',
     steps: thenRepair(
       onDelete === 'cascade'
@@ -92,7 +92,7 @@ export const lists: Check = {
         ...(await findInvalidRows(payload, table, [
           {
             condition,
-            record: 'parent_id',
+            idColumn: 'parent_id',
             remedy: 'They appear only as gaps in their lists. Remove them:',
             steps: thenRepair(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
             what: `${name}: a list has a row without a reference, or of a field that does not exist`,

@@ -18,16 +18,16 @@ export const constraints: Check = {
        JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
        WHERE contype = 'f' AND source.relnamespace = current_schema()::regnamespace`,
     )
-    const byPlace = new Map(existing.map((key) => [formatPlace(key), key]))
+    const existingKeys = new Map(existing.map((key) => [formatKey(key), key]))
     return listForeignKeys(payload).flatMap((key): Finding[] => {
-      const match = byPlace.get(formatPlace(key))
+      const match = existingKeys.get(formatKey(key))
       if (!match) return [toMissingFinding(key)]
       return match.isValid ? [] : [toInvalidFinding(match)]
     })
   },
 }
 
-const formatPlace = ({ column, table, target }: Pick<ExistingKey, 'column' | 'table' | 'target'>): string =>
+const formatKey = ({ column, table, target }: Pick<ExistingKey, 'column' | 'table' | 'target'>): string =>
   [table, column, target].join(' ')
 
 const toMissingFinding = ({ column, name, onDelete, table, target }: ForeignKey): Finding => ({

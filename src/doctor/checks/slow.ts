@@ -1,15 +1,17 @@
 /** Collections that Payload reads, or that are written record by record, with the parts of their config that cause it. */
-import { readByPayload, writtenByRecord } from '../../plugins/api/read/plain'
+import { listReasonsToReadByPayload, listReasonsToWriteOneByOne } from '../../plugins/api/read/startupChecks'
 import { type Check, maxExamples } from '../finding'
 
 export const slow: Check = {
   name: 'slow',
   run: (payload) =>
     Promise.resolve([
-      ...[...readByPayload(payload)].map((entry) =>
+      ...[...listReasonsToReadByPayload(payload)].map((entry) =>
         toNote(entry, 'is read by Payload, and written record by record'),
       ),
-      ...[...writtenByRecord(payload)].map((entry) => toNote(entry, 'is written record by record')),
+      ...[...listReasonsToWriteOneByOne(payload)].map((entry) =>
+        toNote(entry, 'is written record by record'),
+      ),
     ]),
 }
 

@@ -14,7 +14,7 @@ export const values: Check = {
   async run(payload) {
     const findings = []
     for (const group of listTableGroups(payload)) {
-      const invalidRows = listColumns(payload, group).flatMap((column) => invalidValues(group, column))
+      const invalidRows = listColumns(payload, group).flatMap((column) => toInvalidValues(group, column))
       findings.push(...(await findInvalidRows(payload, group.table, invalidRows)))
     }
     return findings
@@ -42,7 +42,7 @@ const rules: Partial<Record<FieldKind, Rule>> = {
   },
 }
 
-const invalidValues = ({ name, table }: TableGroup, { column, field }: Column): InvalidRows[] => {
+const toInvalidValues = ({ name, table }: TableGroup, { column, field }: Column): InvalidRows[] => {
   const rule = rules[field.kind]
   if (rule === undefined) return []
   const condition = rule.isInvalid(`record.${escapeIdentifier(column)}`)
@@ -66,21 +66,21 @@ export const choices: Check = {
     const findings = []
     for (const group of listTableGroups(payload)) {
       const columns = listColumns(payload, group).filter(({ field }) => field.kind === 'choice')
-      const invalidRows = columns.map(({ column, field }) => invalidChoice(group, column, field))
+      const invalidRows = columns.map(({ column, field }) => toInvalidChoice(group, column, field))
       findings.push(...(await findInvalidRows(payload, group.table, invalidRows)))
       for (const { field, table } of listChoiceTables(payload, group)) {
-        findings.push(...(await findInvalidRows(payload, table, [invalidListedChoice(group, table, field)])))
+        findings.push(...(await findInvalidRows(payload, table, [toInvalidChoices(group, table, field)])))
       }
     }
     return findings
   },
 }
 
-const isNotAllowed = (column: string, field: FieldModel): string =>
+const buildNotAllowed = (column: string, field: FieldModel): string =>
   `record.${escapeIdentifier(column)}::text NOT IN (${(field.values ?? []).map(escapeLiteral).join(', ')})`
 
-const invalidChoice = ({ name, table }: TableGroup, column: string, field: FieldModel): InvalidRows => {
-  const condition = isNotAllowed(column, field)
+const toInvalidChoice = ({ name, table }: TableGroup, column: string, field: FieldModel): InvalidRows => {
+  const condition = buildNotAllowed(column, field)
   return {
     condition,
     remedy: 'Correct the values, or set them to NULL with this statement:',
@@ -91,11 +91,11 @@ const invalidChoice = ({ name, table }: TableGroup, column: string, field: Field
   }
 }
 
-const invalidListedChoice = ({ name }: TableGroup, table: string, field: FieldModel): InvalidRows => {
-  const condition = `(record.value IS NULL OR ${isNotAllowed('value', field)})`
+const toInvalidChoices = ({ name }: TableGroup, table: string, field: FieldModel): InvalidRows => {
+  const condition = `(record.value IS NULL OR ${buildNotAllowed('value', field)})`
   return {
     condition,
-    record: 'parent_id',
+    idColumn: 'parent_id',
     remedy: 'Correct the values, or remove them with this statement:',
     steps: thenRepair(`DELETE FROM ${escapeIdentifier(table)} AS record WHERE ${condition};`),
     what: `${name}: ${field.name} has a value that is not in its list of allowed values`,

@@ -11,7 +11,7 @@ const identifier = sql.identifier
 
 type Page = { gone: number[]; last: null | number }
 
-/** Yields the ids of these records, in chunks. */
+/** Yields the ids of missing records, in chunks. */
 export async function* listGoneIds(payload: BasePayload, slug: string): AsyncGenerator<number[]> {
   let after = 0
   for (;;) {

@@ -67,9 +67,9 @@ const toRow = (
   state: RecordedState,
   tenants: number[],
 ): (LedgerRow & { operation: Operation }) | undefined => {
-  const { id, isWithin, newest, stored } = state
+  const { id, isWithinLedger, lastOperation, stored } = state
   const base = { recordId: id, stored: null, tenants }
-  if (newest === 'delete' || (newest === null && isWithin)) {
+  if (lastOperation === 'delete' || (lastOperation === null && isWithinLedger)) {
     return {
       ...base,
       changes: difference(payload, collection, undefined, stored).changes,

@@ -1,4 +1,4 @@
-/** Compares the state of records according to the ledger with the stored state. One statement reads both from one snapshot. */
+/** Compares the state of records according to the ledger with the stored state. One statement reads both states from one snapshot. */
 import { sql } from '@payloadcms/db-postgres'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
@@ -12,16 +12,17 @@ import { isMasked, mask } from '../../plugins/database/storage/mask'
 import { ownForm } from '../../plugins/database/storage/stored'
 
 export type RecordedState = {
-  /** The column defaults, if a migration ran since the record was created: it may have written them. */
-  filled: Record<string, unknown>
+  /** The column defaults, if a migration ran since the record was created: the migration may have stored them. */
+  possibleDefaults: Record<string, unknown>
   /** The value of each field after its last change. */
   afters: null | Record<string, unknown>
   /** Whether the ledger has the record's creation. If so, a field without changes has never had a value. */
   hasCreation: boolean
   id: number
   /** Whether the record was created after the ledger began. */
-  isWithin: boolean
-  newest: null | Operation
+  isWithinLedger: boolean
+  /** The operation of the record's last change, if any. */
+  lastOperation: null | Operation
   stored: Stored
 }
 
@@ -50,28 +51,28 @@ const readDefaults = async (scope: RequestScope, table: string): Promise<Record<
 const readStates = async (
   scope: RequestScope,
   slug: string,
-  which: { after: number } | { ids: readonly number[] },
+  selection: { after: number } | { ids: readonly number[] },
 ): Promise<RecordedState[]> => {
   const { payload } = scope
   const ledger = identifier(tableOf(payload, changesSlug))
   const condition =
-    'ids' in which ? sql`id = ANY(${sql.param([...which.ids])}::int[])` : sql`id > ${which.after}`
-  const ofRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
-  const filled = JSON.stringify(await readDefaults(scope, tableOf(payload, slug)))
+    'ids' in selection ? sql`id = ANY(${sql.param([...selection.ids])}::int[])` : sql`id > ${selection.after}`
+  const isOfRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
+  const defaults = JSON.stringify(await readDefaults(scope, tableOf(payload, slug)))
   return execute<RecordedState>(
     scope,
     sql`SELECT record.id, CASE WHEN record.created_at < (SELECT max(created_at) FROM payload_migrations)
-        THEN ${filled}::jsonb ELSE '{}' END AS filled, newest.operation AS newest, latest.afters,
-        coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithin",
-        EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${ofRecord} AND operation = 'create') AS "hasCreation",
+        THEN ${defaults}::jsonb ELSE '{}' END AS "possibleDefaults", newest.operation AS "lastOperation", latest.afters,
+        coalesce(record.created_at > (SELECT created_at FROM ${ledger} ORDER BY id LIMIT 1), FALSE) AS "isWithinLedger",
+        EXISTS (SELECT 1 FROM ${ledger} AS change WHERE ${isOfRecord} AND operation = 'create') AS "hasCreation",
         jsonb_build_object(${ownForm(payload, slug, 'record', false)}) AS stored
       FROM (SELECT * FROM ${identifier(tableOf(payload, slug))} WHERE ${condition} ORDER BY id LIMIT ${chunkSize}) AS record
-      LEFT JOIN LATERAL (SELECT operation::text FROM ${ledger} AS change WHERE ${ofRecord}
+      LEFT JOIN LATERAL (SELECT operation::text FROM ${ledger} AS change WHERE ${isOfRecord}
         ORDER BY change.id DESC LIMIT 1) AS newest ON TRUE
       LEFT JOIN LATERAL (SELECT jsonb_object_agg(key, after) AS afters FROM (
         SELECT DISTINCT ON (field.key) field.key, field.value -> 'after' AS after FROM ${ledger} AS change,
           jsonb_each(CASE jsonb_typeof(change.changes) WHEN 'object' THEN change.changes ELSE '{}' END) AS field
-        WHERE ${ofRecord} ORDER BY field.key, change.id DESC) AS last) AS latest ON TRUE
+        WHERE ${isOfRecord} ORDER BY field.key, change.id DESC) AS last) AS latest ON TRUE
       ORDER BY record.id`,
   )
 }
@@ -105,7 +106,7 @@ export async function* readAllStates(payload: BasePayload, slug: string): AsyncG
 export const findDifferences = (
   payload: BasePayload,
   collection: CollectionModel,
-  { afters, filled, hasCreation, stored }: RecordedState,
+  { afters, hasCreation, possibleDefaults, stored }: RecordedState,
 ): Changed => {
   const differences: Changed = {}
   for (const { column, empty, field, fromStored, isInRow } of recordedStorage(payload, collection)) {
@@ -114,8 +115,9 @@ export const findDifferences = (
     const before = isRecorded ? afters[field.name] : empty
     const isHidden = isMasked(field)
     const value = readOrUndefined(() => fromStored(stored))
-    if (!isRecorded && isInRow && column in filled && isDeepStrictEqual(stored.row[column], filled[column]))
-      continue
+    const isDefault =
+      column in possibleDefaults && isDeepStrictEqual(stored.row[column], possibleDefaults[column])
+    if (!isRecorded && isInRow && isDefault) continue
     // The config may mask the field only since then, so masked and unmasked values both match. The mask of a number
     // is empty.
     const matching = isHidden || typeof value === 'string' ? [value, mask(value)] : [value]

@@ -12,7 +12,7 @@ const isOfRecord = (slug: string, recordId: SQL): SQL =>
 
 /**
  * SQL for the id of a record's last change, by default of the row with the alias `record`; 0 if the ledger has none.
- * Within the statement that reads the record it belongs to the same snapshot.
+ * Used in the statement that reads the record, the id comes from the same snapshot as the record.
  */
 export const lastChangeOf = (slug: string, recordId = sql`record.id`): SQL =>
   sql`(SELECT coalesce(max(change.id), 0) FROM ${ledger} AS change WHERE ${isOfRecord(slug, recordId)})`

@@ -3,14 +3,14 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
 import { tenantsOfCaller } from '../auth/tenancy/tenants'
-import { ruleResult } from '../database/query/rules'
+import { getRuleAnswer } from '../database/query/rules'
 
 /** For each collection: whether the caller may read all records within their tenants (true), some, or none. */
 export const readingOf = async (
   req: PayloadRequest,
   slugs: readonly string[],
 ): Promise<ReadonlyMap<string, Where | boolean>> => {
-  const answers = slugs.map(async (slug) => [slug, await ruleResult({ req }, slug, 'read')] as const)
+  const answers = slugs.map(async (slug) => [slug, await getRuleAnswer({ req }, slug, 'read')] as const)
   return new Map(await Promise.all(answers))
 }
 

@@ -5,7 +5,7 @@
 import { changesSlug } from '../ledger'
 import { optionsOf } from '../api/options'
 import { localesOf } from '../api/parse/parameters'
-import { readByPayload } from '../api/read/plain'
+import { listReasonsToReadByPayload } from '../api/read/startupChecks'
 import { collectionOf, modelOf } from '../database/model/model'
 import { type Described, listedCollections, openCollections, openGlobals, type Running } from './described'
 import { envelopeSchemas } from './envelopes'
@@ -27,7 +27,7 @@ export const describeApi = (payload: Running): OpenApi => {
   const collections = openCollections(payload)
   const globals = openGlobals(payload)
   const { routes } = payload.config
-  const slow = readByPayload(payload)
+  const slow = listReasonsToReadByPayload(payload)
   const recordName = (slug: string) => componentName(collectionOf(payload, slug))
   return {
     components: {

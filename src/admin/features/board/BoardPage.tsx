@@ -13,7 +13,7 @@ import { FilterBar } from './FilterBar'
 import { type Filters, readFilters } from './filters'
 import { MoveDialog } from './MoveDialog'
 import { NoticeBar } from './NoticeBar'
-import { Nothing } from './Nothing'
+import { EmptyBoardNotice } from './EmptyBoardNotice'
 import type { Preference } from './preference'
 import { useBoard } from './useBoard'
 import { useMoves } from './useMoves'
@@ -91,7 +91,7 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         </Button>
       </header>
       {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={filterBy} />}
-      <NoticeBar nameOf={nameOf} notice={notice} onAgain={moveTo} onClose={() => setNotice(undefined)} />
+      <NoticeBar nameOf={nameOf} notice={notice} onRetry={moveTo} onClose={() => setNotice(undefined)} />
       {isStale && (
         <div className={styles.notice} role="alert">
           <p>{words.stale}</p>
@@ -101,14 +101,18 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         </div>
       )}
       {total === 0 && !isFiltering && (
-        <Nothing isFiltered={Object.keys(filters).length > 0} list={listUrl} onClear={() => filterBy({})} />
+        <EmptyBoardNotice
+          isFiltered={Object.keys(filters).length > 0}
+          listUrl={listUrl}
+          onClear={() => filterBy({})}
+        />
       )}
       <Columns
         columns={columns}
         Content={Content}
         loadingMoreIn={loadingMoreIn}
         nameOf={nameOf}
-        highlightedId={notice?.again?.card.id}
+        highlightedId={notice?.retry?.card.id}
         now={board.now}
         onDrop={moveTo}
         onDragActive={pauseRefresh}
@@ -152,12 +156,12 @@ const useFocusOnMovedCard = (pending: readonly Move[]) => {
 
 /** The filters of the board, stored in the URL so that a filtered board can be shared. */
 const useFilters = (): [Filters, (filters: Filters) => void] => {
-  const { filters: offered } = useBoardSettings()
+  const { filters: choiceNames } = useBoardSettings()
   const path = usePathname()
   const parameters = useSearchParams()
   const storeFilters = (filters: Filters) => {
     const next = new URLSearchParams(parameters)
-    for (const name of [...offered, 'search' as const]) {
+    for (const name of [...choiceNames, 'search' as const]) {
       const value = filters[name]
       if (value) next.set(name, value)
       else next.delete(name)
@@ -165,5 +169,5 @@ const useFilters = (): [Filters, (filters: Filters) => void] => {
     // `replaceState` does not reload the page; the board fetches only its data.
     window.history.replaceState(null, '', next.size > 0 ? `${path}?${next}` : path)
   }
-  return [readFilters(Object.fromEntries(parameters), offered), storeFilters]
+  return [readFilters(Object.fromEntries(parameters), choiceNames), storeFilters]
 }

@@ -7,7 +7,7 @@ import type { Target } from './announcements'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import { type CardContent, CardItem } from './CardItem'
-import { cardsPerLoad } from './first'
+import { cardsPerLoad } from './cardsPerLoad'
 import type { Move } from './arrange'
 import { translations } from './translations'
 import styles from './board.module.css'
@@ -96,8 +96,8 @@ export const ColumnList = <C extends Card>({
 const loadMargin = '300px'
 
 /**
- * Calls `onNear` when `list` is scrolled to near its last element `end`, once for each number of records in it, so that a failed
- * load is not repeated endlessly.
+ * Calls `onNear` when `list` is scrolled to near its last element `end`, once for each number of cards in the list, so that a
+ * failed load is not repeated endlessly.
  */
 const useOnNearEnd = (
   list: RefObject<HTMLElement | null>,

@@ -40,7 +40,7 @@ const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoo
     })
     .sort((one, other) => one.left - other.left)
   const at = columns.findIndex(({ id }) => id === context.over?.id)
-  // Over a column that takes no cards, moves to the nearest that does.
+  // A card over a column that accepts no cards moves to the nearest column that does.
   const [before, after] = [-1, 1].map((side) =>
     columns.filter(({ left }) => (left - currentCoordinates.x) * side > 0),
   )
@@ -63,7 +63,7 @@ type Props<C extends Card> = {
   pending: readonly Move[]
 }
 
-/** Touch drags only after a delay, because it also scrolls. */
+/** A touch drags only after a delay, because touching also scrolls. */
 const mouseOptions = { activationConstraint: { distance: 8 } }
 const touchOptions = { activationConstraint: { delay: 250, tolerance: 8 } }
 const keyboardOptions = { coordinateGetter: moveToNextColumn, scrollBehavior: 'auto' } as const

@@ -12,17 +12,17 @@ import { translations } from './translations'
 type Props<C extends Card> = {
   nameOf: (status: string) => string
   notice: Notice<C> | undefined
-  onAgain: (card: C, to: string) => void
+  onRetry: (card: C, to: string) => void
   onClose: () => void
 }
 
 /** Announces the result of a move, also to screen readers. A problem stays until the reader closes it. */
-export const NoticeBar = <C extends Card>({ nameOf, notice, onAgain, onClose }: Props<C>) => {
+export const NoticeBar = <C extends Card>({ nameOf, notice, onRetry, onClose }: Props<C>) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const { config } = useConfig()
   const { slug } = useBoardSettings()
-  const again = notice?.again
+  const retry = notice?.retry
   return (
     <>
       <p className={styles.heard} role="status">
@@ -32,19 +32,19 @@ export const NoticeBar = <C extends Card>({ nameOf, notice, onAgain, onClose }: 
         {notice?.isProblem && (
           <div className={styles.notice}>
             <p>{notice.text}</p>
-            {again && (
-              <Link href={`${config.routes.admin}/collections/${slug}/${again.card.id}`}>
-                {again.card.name}
+            {retry && (
+              <Link href={`${config.routes.admin}/collections/${slug}/${retry.card.id}`}>
+                {retry.card.name}
               </Link>
             )}
             <div className={styles.buttons}>
-              {again && (
-                <button className={styles.toggle} onClick={() => onAgain(again.card, again.to)} type="button">
-                  {words.moveAll(nameOf(again.to))}
+              {retry && (
+                <button className={styles.toggle} onClick={() => onRetry(retry.card, retry.to)} type="button">
+                  {words.moveAnyway(nameOf(retry.to))}
                 </button>
               )}
               <button className={styles.toggle} onClick={onClose} type="button">
-                {again ? words.leave : buttons.close}
+                {retry ? words.leave : buttons.close}
               </button>
             </div>
           </div>

@@ -14,30 +14,31 @@ import { parseBoardFilter } from './boardFilter'
 
 /** How a board is read. */
 export type BoardReader<C extends Card> = BoardSettings & {
-  boardOf: (req: PayloadRequest, query: BoardQuery<Where>) => Promise<Board<C>>
+  loadBoard: (req: PayloadRequest, query: BoardQuery<Where>) => Promise<Board<C>>
   /** The other collections whose records the cards show. */
-  read: readonly string[]
+  relatedSlugs: readonly string[]
   /** The statuses that have a column. */
   statuses: (req: PayloadRequest) => readonly string[]
 }
 
 /**
- * Reads the board. `filters` are as in its URL, `shown` is the number of cards per column, `keep` the cards to include in
- * any case and `snapshot` the database snapshot of the browser's last read.
+ * Reads the board. `filters` are as in its URL, `shown` is the number of cards per column, `alwaysShown` has the ids of cards to
+ * include in any case, and `snapshot` is the database snapshot of the browser's last read.
  */
 export const createBoardFunction =
-  <C extends Card>({ boardOf, filters: filterNames, read, slug, statuses }: BoardReader<C>): ServerFunction =>
-  async ({ filters, keep, req: incomingReq, shown, snapshot: last }) => {
+  <C extends Card>({ loadBoard, relatedSlugs, slug, statuses, ...reader }: BoardReader<C>): ServerFunction =>
+  async ({ alwaysShown, filters, req: incomingReq, shown, snapshot: sentSnapshot }) => {
     const req = requestOfReader(incomingReq)
     if (!isStaff(req) || !(await mayRead(req, slug))) return undefined
     const query = {
-      alwaysShown: Array.isArray(keep) ? keep.filter(isId) : [],
+      alwaysShown: Array.isArray(alwaysShown) ? alwaysShown.filter(isId) : [],
       shown: parseShownCounts(shown, ['', ...statuses(req)]),
-      where: toWhere(readFilters(filters, filterNames)),
+      where: toWhere(readFilters(filters, reader.filters)),
     }
-    const snapshot = await takeBoardSnapshot(req, { read, slug }, query, parseReadSnapshot(last))
+    const lastSnapshot = parseReadSnapshot(sentSnapshot)
+    const snapshot = await takeBoardSnapshot(req, { relatedSlugs, slug }, query, lastSnapshot)
     if (snapshot === 'stands') return { isUnchanged: true, now: Date.now() } satisfies Unchanged
-    return { ...(await boardOf(req, query)), ...(snapshot && { snapshot }) } satisfies Board<C>
+    return { ...(await loadBoard(req, query)), ...(snapshot && { snapshot }) } satisfies Board<C>
   }
 
 // More than a browser can show.
@@ -55,26 +56,24 @@ const parseShownCounts = (sent: unknown, statuses: readonly string[]): Record<st
 }
 
 /**
- * Detects by two look-ups in the index of the ledger whether the board changed, because it polls every 20 seconds.
+ * Detects by two look-ups in the index of the ledger whether the board changed, because the browser asks every 20 seconds.
  *
- * @param read the other collections whose records the cards show
- * @param last the snapshot of the last read
  * @returns `stands` if the board is unchanged; otherwise the snapshot for the next read
  */
 const takeBoardSnapshot = async (
   req: PayloadRequest,
-  { read, slug }: { read: readonly string[]; slug: BoardSettings['slug'] },
+  { relatedSlugs, slug }: { relatedSlugs: readonly string[]; slug: BoardSettings['slug'] },
   { where, ...query }: BoardQuery<Where>,
-  last?: ReadSnapshot,
+  lastSnapshot?: ReadSnapshot,
 ): Promise<'stands' | ReadSnapshot | undefined> =>
   takeReadSnapshot(
     req,
     {
       filters: {
-        ...Object.fromEntries(read.map((name) => [name, undefined])),
+        ...Object.fromEntries(relatedSlugs.map((name) => [name, undefined])),
         [slug]: await parseBoardFilter(req, slug, where),
       },
       parameters: JSON.stringify([req.i18n.language, query]),
     },
-    last,
+    lastSnapshot,
   )

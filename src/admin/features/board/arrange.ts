@@ -33,8 +33,10 @@ const applyMove = <C extends Card>(
   })
 }
 
-const compareCards = ({ activity = '', id }: Card, { activity: others = '', id: otherId }: Card): number =>
-  activity === others ? otherId - id : activity < others ? 1 : -1
+const compareCards = (card: Card, otherCard: Card): number => {
+  const [time = '', otherTime = ''] = [card.latestActivityAt, otherCard.latestActivityAt]
+  return time === otherTime ? otherCard.id - card.id : time < otherTime ? 1 : -1
+}
 
 /** The board after a stored move. */
 export const applyStoredMove = <C extends Card>(board: Board<C>, move: Move): Board<C> => ({

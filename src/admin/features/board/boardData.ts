@@ -3,8 +3,8 @@ import type { ReadSnapshot } from '../../../plugins/database/query/totals/snapsh
 import type { Choices } from './choices'
 
 export type Card = {
-  /** The time of the last activity. Cards are sorted by it, the latest first; without it, by id. */
-  activity?: string
+  /** Cards are sorted by this time, the latest first; without it, by id. */
+  latestActivityAt?: string
   id: number
   name: string
   /** The id of the record's last change. */
@@ -15,7 +15,7 @@ export type Card = {
 
 export type Column<C extends Card = Card> = {
   cards: C[]
-  /** Whether cards cannot be dropped on it, because it stands for several statuses. They can be moved out of it. */
+  /** Whether cards can be moved out of the column but not into it, because it stands for several statuses. */
   isDropDisabled?: boolean
   /** The label of the status. Null for the column that stands for several statuses, or for records without one. */
   label: null | string
@@ -25,7 +25,7 @@ export type Column<C extends Card = Card> = {
 }
 
 export type Board<C extends Card = Card> = {
-  /** The options of the filters. Only the first read of a page has them, because finding them reads many records. */
+  /** The options of the filters. Only the first read of a page has options, because finding them reads many records. */
   choices?: Choices
   columns: Column<C>[]
   /** The time of reading, in milliseconds since 1970. */

@@ -18,11 +18,11 @@ export const noneValue = 'none'
 /**
  * Reads the filters from URL parameters or other untrusted input.
  *
- * @param offered the choices that the board has
+ * @param choiceNames the choices that the board has
  */
-export const readFilters = (sent: unknown, offered: readonly ChoiceName[]): Filters => {
+export const readFilters = (sent: unknown, choiceNames: readonly ChoiceName[]): Filters => {
   const parameters = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>
-  const texts = [...offered, 'search' as const].flatMap((name) => {
+  const texts = [...choiceNames, 'search' as const].flatMap((name) => {
     const value = parameters[name]
     return typeof value === 'string' && value !== '' && isFilterValue(name, value) ? [[name, value]] : []
   })

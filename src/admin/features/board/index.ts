@@ -2,7 +2,7 @@
  * The boards of leads and of deals: cards in columns by status. Guarantees that a move updates one record, and is refused
  * if somebody else moved the card since it was read.
  */
-export { DealBoardFromList } from './deals/DealBoard'
+export { DealListToBoardLink } from './deals/DealBoard'
 export { DealBoardView } from './deals/DealBoardView'
-export { BoardFromList } from './leads/LeadBoard'
+export { LeadListToBoardLink } from './leads/LeadBoard'
 export { BoardView } from './leads/BoardView'

@@ -6,6 +6,6 @@ import type { BoardOfRecords } from './BoardContext'
 
 const toPath = ({ slug }: BoardOfRecords) => `/collections/${slug}/board`
 
-export const FromList = ({ board }: { board: BoardOfRecords }) => (
+export const ListToBoardLink = ({ board }: { board: BoardOfRecords }) => (
   <LinkFromList label={useWords(board.translations).showBoard} path={toPath(board)} />
 )

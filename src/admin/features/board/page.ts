@@ -13,12 +13,12 @@ import type { Preference } from './preference'
 
 type Page<C extends Card> = { initial: Board<C>; label: string; req: PayloadRequest }
 
-/** Reads the board with its filters. Redirects readers who may not see it, and those whose last choice was "Mine". */
+/** Reads the board with its filters. Redirects readers who may not see the board, and those whose last choice was "Mine". */
 export const loadBoardPage = async <C extends Card>(
   { initPageResult, searchParams }: Pick<AdminViewServerProps, 'initPageResult' | 'searchParams'>,
-  reader: Pick<BoardReader<C>, 'boardOf' | 'filters' | 'preference' | 'slug'>,
+  reader: Pick<BoardReader<C>, 'filters' | 'loadBoard' | 'preference' | 'slug'>,
 ): Promise<Page<C>> => {
-  const { boardOf, filters: filterNames, slug } = reader
+  const { filters: filterNames, loadBoard, slug } = reader
   const req = requestOfReader(initPageResult.req)
   const { collections, config } = req.payload
   if (!isStaff(req) || !(await mayRead(req, slug))) redirect(config.routes.admin)
@@ -27,7 +27,7 @@ export const loadBoardPage = async <C extends Card>(
   if (ownRep !== undefined) redirect(`${config.routes.admin}/collections/${slug}/board?rep=${ownRep}`)
   return {
     initial: {
-      ...(await boardOf(req, { where: toWhere(filters) })),
+      ...(await loadBoard(req, { where: toWhere(filters) })),
       choices: await loadChoices(req, reader),
     },
     label: getTranslation(collections[slug].config.labels.plural, req.i18n),
@@ -35,9 +35,7 @@ export const loadBoardPage = async <C extends Card>(
   }
 }
 
-// "Mine" is stored for each user, as Payload stores the columns of their lists.
-
-/** Finds the id of the reader's rep if their last choice was "Mine". */
+/** Finds the id of the reader's rep if their last choice was "Mine". The choice is one of Payload's preferences of the user. */
 export const findRememberedRep = async (
   req: PayloadRequest,
   { preference }: Pick<BoardSettings, 'preference'>,

@@ -5,7 +5,7 @@ import { usePanelFunction } from '../../shared/session'
 import type { Board, Card, Unchanged } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import type { Filters } from './filters'
-import { cardsPerLoad } from './first'
+import { cardsPerLoad } from './cardsPerLoad'
 
 const refreshEveryMs = 20_000
 
@@ -27,25 +27,25 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
   const requestCount = useRef(0)
   const shown = useRef<Record<string, number>>({})
   const alwaysShown = useRef(new Set<number>())
-  const snapshot = useRef<{ at: number; taken: Board['snapshot'] }>(undefined)
+  const lastRead = useRef<{ at: number; snapshot: Board['snapshot'] }>(undefined)
   // A move may end after the filters changed, so it reads the board with the latest filters.
   const latestFilters = useRef(filters)
 
   const load = async () => {
     const request = ++requestCount.current
     try {
-      const { at = 0, taken } = snapshot.current ?? {}
+      const { at = 0, snapshot } = lastRead.current ?? {}
       const response = (await call(readFunction, {
         filters: latestFilters.current,
-        keep: [...alwaysShown.current],
+        alwaysShown: [...alwaysShown.current],
         shown: shown.current,
-        ...(Date.now() - at < maxSnapshotAgeMs && { snapshot: taken }),
+        ...(Date.now() - at < maxSnapshotAgeMs && { snapshot }),
       })) as Board<C> | undefined | Unchanged
       // Ignores older responses, and all responses during a drag.
       if (request !== requestCount.current || isRefreshPaused.current) return
       if (response && 'isUnchanged' in response) setBoard((before) => ({ ...before, now: response.now }))
       else if (response) {
-        snapshot.current = { at: Date.now(), taken: response.snapshot }
+        lastRead.current = { at: Date.now(), snapshot: response.snapshot }
         setBoard(response)
       }
       setStale(!response)
@@ -74,8 +74,8 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     }
   }, [])
 
-  const key = JSON.stringify(filters)
-  const loadedKey = useRef(key)
+  const filtersJson = JSON.stringify(filters)
+  const loadedFilters = useRef(filtersJson)
   const restart = useEffectEvent(() => {
     latestFilters.current = filters
     shown.current = {}
@@ -84,10 +84,10 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     void load()
   })
   useEffect(() => {
-    if (loadedKey.current === key) return
-    loadedKey.current = key
+    if (loadedFilters.current === filtersJson) return
+    loadedFilters.current = filtersJson
     restart()
-  }, [key])
+  }, [filtersJson])
 
   return {
     board,
@@ -100,7 +100,7 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     isFiltering,
     isStale,
     /** Includes a card from now on, however far down the column it is. */
-    keep: (id: number) => void alwaysShown.current.add(id),
+    alwaysShow: (id: number) => void alwaysShown.current.add(id),
     load,
     loadMore: async (status: string) => {
       shown.current = { ...shown.current, [status]: (shown.current[status] ?? cardsPerLoad) + cardsPerLoad }

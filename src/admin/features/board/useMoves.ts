@@ -15,8 +15,8 @@ import { type ChangedFields, useChangeFields } from '../../shared/changeFields'
 
 /** The result of a move, and what the reader can decide about it. */
 export type Notice<C extends Card = Card> = {
-  /** The current card, and the column it was meant for. */
-  again?: { card: C; to: string }
+  /** The card as it is now, and the column that the reader chose. */
+  retry?: { card: C; to: string }
   isProblem: boolean
   text: string
 }
@@ -24,11 +24,11 @@ export type Notice<C extends Card = Card> = {
 /** Moves cards on the screen at once, and back if the service refuses. */
 export const useMoves = <C extends Card>(
   {
+    alwaysShow,
     board,
-    keep,
     load,
     setBoard,
-  }: Pick<ReturnType<typeof useBoard<C>>, 'board' | 'keep' | 'load' | 'setBoard'>,
+  }: Pick<ReturnType<typeof useBoard<C>>, 'alwaysShow' | 'board' | 'load' | 'setBoard'>,
   nameOf: (status: string) => string,
 ) => {
   const changeFields = useChangeFields()
@@ -46,27 +46,27 @@ export const useMoves = <C extends Card>(
       return { isProblem: true, text: words.notMoved(card.name, errors?.[0]?.message ?? words.failed) }
     }
     const stored = doc[statusField]
-    // A status without a column of its own is in the column of the others.
+    // Cards whose status has no column of its own are in the column with the status ''.
     const column = board.columns.find((each) => each.status === stored)?.status ?? ''
     const currentCard = { ...card, revision: doc[revisionKey], status: column }
     const name = nameOf(column)
     const change = last?.[statusField]
     const text = change
-      ? words.other(
+      ? words.movedBySomebody(
           change.by.name ?? words.by[change.by.type],
           currentCard.name,
           name,
           formatAgo(change.at, Date.now(), i18n.language),
         )
-      : words.otherUnknown(currentCard.name, name)
-    return { ...(column !== to && { again: { card: currentCard, to } }), isProblem: true, text }
+      : words.movedMeanwhile(currentCard.name, name)
+    return { ...(column !== to && { retry: { card: currentCard, to } }), isProblem: true, text }
   }
 
   const move = async (card: C, to: string, values?: Readonly<Record<string, string>>) => {
     const { id } = card
     setNotice(undefined)
     setPending((moves) => [...moves, { id, to }])
-    keep(id)
+    alwaysShow(id)
     const result = await changeFields({ ...card, slug }, { [statusField]: to === '' ? null : to, ...values })
     const { batchId, doc } = result.answer
     if (result.status === 200) {
@@ -80,8 +80,8 @@ export const useMoves = <C extends Card>(
         })
       }
     } else {
-      // The filters may have changed meanwhile.
-      keep(id)
+      // Again: if the filters changed meanwhile, the set of cards to show always was cleared.
+      alwaysShow(id)
       setNotice(explainRefusal(card, to, result))
     }
     setPending((moves) => moves.filter((each) => each.id !== id))

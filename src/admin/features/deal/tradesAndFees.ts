@@ -1,6 +1,6 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
 import { both, oneRecord } from '../../../plugins/database/query/access'
-import { ruleResult } from '../../../plugins/database/query/rules'
+import { getRuleAnswer } from '../../../plugins/database/query/rules'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf } from '../../../plugins/database/model/model'
 import { panelModelOf } from '../../../plugins/database/model/panelModel'
@@ -78,7 +78,7 @@ const tradesOf = async (req: PayloadRequest, deal: number): Promise<TradesAndFee
  */
 const canSeeTradesOf = async (req: PayloadRequest, deal: number): Promise<boolean> => {
   const { payload } = req
-  const rule = await ruleResult({ req }, 'trades', 'read')
+  const rule = await getRuleAnswer({ req }, 'trades', 'read')
   if (typeof rule === 'boolean') return rule
   const deals = collectionOf(payload, 'deals')
   // Access rules may filter by fields that are not in the REST API.

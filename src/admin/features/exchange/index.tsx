@@ -2,7 +2,7 @@
 import { getTranslation } from '@payloadcms/translations'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug } from 'payload'
-import { accessOf } from '../../../plugins/database/query/access'
+import { resolveAccess } from '../../../plugins/database/query/access'
 import { isStaff, requestOfReader } from '../../shared/reader'
 import { findNamedTenants } from '../references/usualTenant'
 import { ImportPage } from './ImportPage'
@@ -18,7 +18,7 @@ export const ImportView = async ({ initPageResult, params }: AdminViewServerProp
   const collection = req.payload.collections[slug]?.config
   if (!collection || !isStaff(req)) redirect(config.routes.admin)
   const mayCreate = (await collection.access.create({ req })) !== false
-  if (!mayCreate && (await accessOf(req, slug, 'update')) === 'none') redirect(config.routes.admin)
+  if (!mayCreate && (await resolveAccess(req, slug, 'update')) === 'none') redirect(config.routes.admin)
   return (
     <ImportPage
       label={getTranslation(collection.labels.plural, req.i18n)}

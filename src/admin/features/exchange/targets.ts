@@ -46,7 +46,7 @@ const findTitleFields = ({ payload }: PayloadRequest, slug: string): readonly st
   const title = titleFieldOf(config)
   if (title === 'id') return []
   const field = config.flattenedFields.find(({ name }) => name === title)
-  return (field && marksOf(field).together?.from) ?? [title]
+  return (field && marksOf(field).bulkComputation?.from) ?? [title]
 }
 
 const parsedAs: Partial<Record<string, Target['parsedAs']>> = {

@@ -12,7 +12,7 @@ import { type Source, column, fromTable, rootSource } from '../../../plugins/dat
 import type { SearchScope } from './searched'
 import type { Terms } from './terms'
 import type { FieldModel } from '../../../plugins/database/model/model'
-import { folded } from '../../../plugins/database/query/patterns'
+import { fold } from '../../../plugins/database/query/patterns'
 
 /**
  * A record with its title and the values that distinguish it from others with the same title: texts, and referenced ids by
@@ -120,7 +120,7 @@ export const loadTitles = async (
 const hasDigits = ({ name }: FieldModel): boolean => name.endsWith('Digits')
 
 const likeSql = (source: Source, field: FieldModel, pattern: string): SQL =>
-  sql`${folded(column(source, field))} LIKE ${pattern}`
+  sql`${fold(column(source, field))} LIKE ${pattern}`
 
 const orSql = (parts: readonly SQL[]): SQL =>
   parts.length === 0 ? sql`FALSE` : sql`(${sql.join([...parts], sql` OR `)})`

@@ -4,7 +4,7 @@ import type { PayloadRequest } from 'payload'
 import { searchedText, typedDigits } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
-import { words } from '../../../plugins/database/query/words'
+import { splitWords } from '../../../plugins/database/query/words'
 
 export type Terms = {
   /** The digits of the text, if the whole text may be a telephone number. */
@@ -29,7 +29,7 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 export const parseTerms = async (req: PayloadRequest, typed: unknown): Promise<Terms | undefined> => {
   if (typeof typed !== 'string' || !isCleanText(typed)) return undefined
   const text = searchedText(typed).trim().replaceAll(/\s+/gu, ' ')
-  const parts = words(text).slice(0, maxWords)
+  const parts = splitWords(text).slice(0, maxWords)
   if (text.length > maxTextLength || !parts.some((part) => Array.from(part).length >= minWordLength)) {
     return undefined
   }

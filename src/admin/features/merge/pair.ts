@@ -5,7 +5,7 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { isSoleReference } from '../../../plugins/database/integrity/references'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf, type FieldModel } from '../../../plugins/database/model/model'
-import { accessOf, both, filterOf } from '../../../plugins/database/query/access'
+import { resolveAccess, both, filterOf } from '../../../plugins/database/query/access'
 import { storedRecordsSql } from '../../../plugins/database/query/records'
 import type { Right } from '../../../plugins/database/query/resolvedAccess'
 import { filterMatching } from '../../../plugins/database/query/select'
@@ -80,7 +80,7 @@ export const findPermitted = async (
   ids: readonly number[],
   right: Right,
 ): Promise<ReadonlySet<number>> => {
-  const [visible, allowed] = [await accessOf(req, slug, 'read'), await accessOf(req, slug, right)]
+  const [visible, allowed] = [await resolveAccess(req, slug, 'read'), await resolveAccess(req, slug, right)]
   if (visible === 'none' || allowed === 'none' || ids.length === 0) return new Set()
   const filter = both(filterOf(visible), filterOf(allowed))
   return new Set(filter ? await filterMatching(req, slug, ids, filter) : ids)

@@ -65,26 +65,27 @@ const ClosedInput: RelationshipFieldClientComponent = (props) => {
 const ClosedField = withCondition(ClosedInput)
 const OpenField = withCondition(ReferenceSelect as RelationshipFieldClientComponent)
 
-type FollowedProps = {
+type CurrentValueProps = {
   /** The stored value when the form was loaded. */
   loaded?: { id: number; title: string | undefined }
   path: string
   slug: string
-  unseen: string
+  /** The text for a record that the reader may not see. */
+  unseenLabel: string
 }
 
-/** The title of the current value, which quick actions change. */
-export const FollowedValue = ({ loaded, path, slug, unseen }: FollowedProps) => {
+/** Links to the record that the field references now, which differs from `loaded` after a quick action has changed it. */
+export const CurrentValueLink = ({ loaded, path, slug, unseenLabel }: CurrentValueProps) => {
   const { value } = useField<unknown>({ potentiallyStalePath: path })
   const [id] = idsIn(value)
   if (id === undefined) return '–'
-  if (id !== loaded?.id) return <LoadedTitle id={id} slug={slug} unseen={unseen} />
-  return <Title id={id} slug={slug} title={loaded.title ?? unseen} />
+  if (id !== loaded?.id) return <LoadedTitle id={id} slug={slug} unseenLabel={unseenLabel} />
+  return <Title id={id} slug={slug} title={loaded.title ?? unseenLabel} />
 }
 
-const LoadedTitle = ({ id, slug, unseen }: { id: number; slug: string; unseen: string }) => {
+const LoadedTitle = ({ id, slug, unseenLabel }: { id: number; slug: string; unseenLabel: string }) => {
   const { answer } = useAnswer<{ title?: string }>('record-title', { id, slug })
-  return answer && <Title id={id} slug={slug} title={answer.title ?? unseen} />
+  return answer && <Title id={id} slug={slug} title={answer.title ?? unseenLabel} />
 }
 
 const Title = ({ id, slug, title }: { id: number; slug: string; title: string }) => {

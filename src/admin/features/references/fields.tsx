@@ -5,7 +5,7 @@ import { derivedFrom } from '../../../lib/payloadState'
 import { idsIn } from '../../../plugins/database/model/id'
 import { requestOfReader } from '../../shared/reader'
 import { titleOf, unseenTitle } from '../../shared/titles'
-import { ReferenceInput, FollowedValue } from './ReferenceInput'
+import { CurrentValueLink, ReferenceInput } from './ReferenceInput'
 import styles from './references.module.css'
 
 export const ReferenceField: RelationshipFieldServerComponent = async ({
@@ -51,10 +51,10 @@ export const ReferenceValue: RelationshipFieldServerComponent = async ({
     <dl className={`field-type ${styles.value}`} id={`field-${path}`}>
       <dt>{getTranslation(clientField.label ?? clientField.name, i18n)}</dt>
       <dd>
-        <FollowedValue
+        <CurrentValueLink
           path={path}
           slug={slug}
-          unseen={unseenTitle(req, slug)}
+          unseenLabel={unseenTitle(req, slug)}
           {...(id === undefined
             ? {}
             : { loaded: { id, title: await titleOf(requestOfReader(req), slug, id) } })}

@@ -6,7 +6,7 @@ import { isCleanText } from '../../../lib/text'
 import { execute } from '../../../plugins/database/connection/execute'
 import { isId } from '../../../plugins/database/model/id'
 import { collectionOf } from '../../../plugins/database/model/model'
-import { folded } from '../../../plugins/database/query/patterns'
+import { fold } from '../../../plugins/database/query/patterns'
 import { visibleRows } from '../../../plugins/database/query/visible'
 import { storageOf } from '../../../plugins/database/storage/map'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
@@ -41,7 +41,7 @@ export const sameKey: ServerFunction<Asked, Promise<SameKey[] | undefined>> = as
   if (!slug || !field || text === '' || !(await mayRead(req, slug))) return []
   const { columnOf, table } = storageOf(payload, slug)
   const { isSearched } = collectionOf(payload, slug).fields.get(field)?.marks ?? {}
-  const comparable = (each: SQL) => (isSearched ? folded(each) : each)
+  const comparable = (each: SQL) => (isSearched ? fold(each) : each)
   const column = sql`record.${sql.identifier(columnOf(field))}`
   // Equality with each spelling, as a function of the column that takes its blanks away would have no index.
   const spellings = [text, ` ${text}`, `${text} `, ` ${text} `].map((each) => comparable(sql`${each}::text`))

@@ -7,10 +7,10 @@ import { ScopesGrid } from './ScopesGrid'
 /** The input for scopes: a table of collections, globals and rights, so that nobody has to know the syntax. */
 export const ScopesField: TextareaFieldServerComponent = ({ i18n, path, payload, readOnly }) => {
   const collections = [...modelOf(payload).values()]
-    .filter(({ isOpen }) => isOpen)
+    .filter(({ isOpen: isOpenToKeys }) => isOpenToKeys)
     .map(({ isReadOnly, slug }) => ({ isReadOnly, label: nameOfMany({ i18n, payload }, slug), slug }))
   const globals = [...globalsOf(payload).values()]
-    .filter(({ isOpen }) => isOpen)
+    .filter(({ isOpen: isOpenToKeys }) => isOpenToKeys)
     .map(({ slug }) => ({
       isGlobal: true as const,
       isReadOnly: false,

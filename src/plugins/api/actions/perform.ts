@@ -8,7 +8,7 @@ import { lockRow } from '../../database/integrity/lock'
 import { matches } from '../../database/query/select'
 import { type Call, readingRequest, transact } from '../call'
 import type { Failure } from '../failure'
-import { notFound } from '../read/reads'
+import { recordNotFound } from '../read/reads'
 import type { Answer } from '../http/answer'
 import { type Action, type GuardedAction, isOnRecord, rightsOfAction } from './action'
 import { readActionBody } from './body'
@@ -85,4 +85,4 @@ const missingRecordFailure = (
   req: PayloadRequest,
   id: number,
 ): Failure | NotFound =>
-  caller.collection === 'apiKeys' ? notFound(collection.label.singular, id) : new NotFound(req.t)
+  caller.collection === 'apiKeys' ? recordNotFound(collection.label.singular, id) : new NotFound(req.t)

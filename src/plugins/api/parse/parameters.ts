@@ -21,7 +21,7 @@ import {
 } from '../../database/model/model'
 import { membersOf } from '../../database/model/shape'
 import { nearest } from '../../../lib/nearest'
-import { nearestFirst } from '../../database/query/near'
+import { sortByDistance } from '../../database/query/near'
 import { parseWhere } from '../../database/query/where'
 import { parseQuery } from './brackets'
 import { printable } from '../printable'
@@ -92,7 +92,7 @@ export const parametersOf = (
       model: context.model,
     }),
     returnsIds: returnsIds(query),
-    sort: query.has('sort') ? parseSort(query, context) : nearestFirst(filter),
+    sort: query.has('sort') ? parseSort(query, context) : sortByDistance(filter),
     ...(allowed.includes(fieldsRevisionParameter) && { unchangedSince: parseRevision(query) }),
   }
 }

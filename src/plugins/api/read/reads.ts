@@ -13,7 +13,7 @@ import {
   findIds,
   findPage,
   matches,
-  placeOfPage,
+  buildPaging,
 } from '../../database/query/select'
 import { type Call, readingRequest } from '../call'
 import { findMatch, tagHeader } from '../http/etag'
@@ -23,22 +23,22 @@ import type { Answer } from '../http/answer'
 import { readWithETag } from './readWithETag'
 import type { Parameters } from '../parse/parameterTypes'
 
-/** Returns one record. @throws Failure `not_found` if it does not exist or the caller cannot see it */
+/** Returns one record. @throws Failure `not_found` for a record that does not exist or that the caller cannot see */
 export const getRecord = async (call: Call, id: number): Promise<Answer> => {
   const ifNoneMatch = call.preconditions?.ifNoneMatch
   const found = await readWithETag(call, await readingRequest(call), id)
-  if (!found) throw notFound(call.collection.label.singular, id)
+  if (!found) throw recordNotFound(call.collection.label.singular, id)
   const { record, tag } = found
-  const known = ifNoneMatch && findMatch(tag, ifNoneMatch)
-  return known === undefined ? { ...answer(record), headers: tagHeader(tag) } : notModified(tagHeader(known))
+  const match = ifNoneMatch && findMatch(tag, ifNoneMatch)
+  return match === undefined ? { ...answer(record), headers: tagHeader(tag) } : notModified(tagHeader(match))
 }
 
-export const notFound = (what: string, id: number | string) =>
+export const recordNotFound = (what: string, id: number | string) =>
   fail('not_found', `There is no ${what} ${id} that this key can see.`)
 
 export const listRecords = async (call: Call): Promise<PageEnvelope> => {
   const req = await readingRequest(call)
-  return listVisible(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
+  return listRecordsWithin(req, call, call.collection, await accessFilter(req, call.collection.slug, 'read'))
 }
 
 export const countAll = async (call: Call): Promise<{ totalDocs: number }> => {
@@ -59,9 +59,9 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
   const req = await readingRequest(call)
   const access = await accessFilter(req, collection.slug, 'read')
   const exists = await matches(req, collection.slug, id, access)
-  const seesAll = isUnlimited(collection, access)
-  const isDeleted = !exists && seesAll && (await lastChange(req, collection.slug, id)) > 0
-  if (!exists && !isDeleted) throw notFound(collection.label.singular, id)
+  const canSeeAll = isUnlimited(collection, access)
+  const isDeleted = !exists && canSeeAll && (await lastChange(req, collection.slug, id)) > 0
+  if (!exists && !isDeleted) throw recordNotFound(collection.label.singular, id)
   return readChanges(call, req, id)
 }
 
@@ -69,9 +69,9 @@ export const listChanges = async (call: Call, id: number): Promise<PageEnvelope>
 export const readChanges = async (call: Call, req: PayloadRequest, id: number): Promise<PageEnvelope> => {
   const { collection, payload } = call
   openChangesOf(req, collection.slug, id)
-  // For a record that came from another tenant, neither its earlier changes nor their number are shown.
+  // For a record that came from another tenant, this hides the changes before the record's move, and their number.
   const within = both(changesOf(req, collection.slug, id), await accessFilter(req, changesSlug, 'read'))
-  return listVisible(req, call, collectionOf(payload, changesSlug), within)
+  return listRecordsWithin(req, call, collectionOf(payload, changesSlug), within)
 }
 
 /**
@@ -79,9 +79,9 @@ export const readChanges = async (call: Call, req: PayloadRequest, id: number): 
  * can see, and the call can only narrow them.
  */
 export const listPage = async (call: Call, slug: string, within: Filter): Promise<PageEnvelope> =>
-  listVisible(await readingRequest(call), call, collectionOf(call.payload, slug), within, within)
+  listRecordsWithin(await readingRequest(call), call, collectionOf(call.payload, slug), within, within)
 
-const listVisible = async (
+const listRecordsWithin = async (
   req: PayloadRequest,
   { parameters }: Call,
   collection: CollectionModel,
@@ -89,13 +89,13 @@ const listVisible = async (
   /** Replaces the access rules of the collection. */
   accessOverride?: Filter,
 ): Promise<PageEnvelope> => {
-  const page = await findVisible(req, collection.slug, parameters, { within })
+  const page = await findPageWithin(req, collection.slug, parameters, { within })
   const { projection } = parameters
   const docs = await readDocs(req, collection.slug, page.ids, {
     projection,
     ...(accessOverride && { within: accessOverride }),
   })
-  return pageEnvelope(
+  return buildEnvelope(
     docs.map(({ json }) => json),
     page,
     parameters,
@@ -109,15 +109,15 @@ export const listVersions = async (call: Call): Promise<PageEnvelope> => {
   }
   const req = await readingRequest(call)
   const within = await accessFilter(req, collection.slug, 'readVersions')
-  const page = await findVisible(req, collection.slug, parameters, { ofVersions: true, within })
+  const page = await findPageWithin(req, collection.slug, parameters, { ofVersions: true, within })
   const versions = await readVersions(req, collection.slug, page.ids, parameters.projection)
-  return pageEnvelope(versions, page, parameters)
+  return buildEnvelope(versions, page, parameters)
 }
 
 // A page of a list: its records, the total number, and the envelope.
 
 /** The envelope of the interface document ("Shared response envelopes"), verbatim. */
-type PageEnvelope = ReturnType<typeof placeOfPage> & {
+type PageEnvelope = ReturnType<typeof buildPaging> & {
   docs: unknown[]
   totalDocs?: number
   totalPages?: number
@@ -127,7 +127,7 @@ type PageEnvelope = ReturnType<typeof placeOfPage> & {
 type Page = { ids: number[] } & ({ hasNextPage: boolean } | { totalDocs: number })
 
 /** @param within the filter of the records that the caller can see */
-const findVisible = async (
+const findPageWithin = async (
   req: PayloadRequest,
   slug: string,
   { filter, limit = 0, page: number, pagination, sort }: Parameters,
@@ -144,9 +144,9 @@ const findVisible = async (
 }
 
 /** @param docs the records on the page as returned, in order */
-const pageEnvelope = (docs: unknown[], found: Page, { limit = 1, page }: Parameters): PageEnvelope => {
-  if ('hasNextPage' in found) return { docs, ...placeOfPage({ limit, page }, found.hasNextPage) }
+const buildEnvelope = (docs: unknown[], found: Page, { limit = 1, page }: Parameters): PageEnvelope => {
+  if ('hasNextPage' in found) return { docs, ...buildPaging({ limit, page }, found.hasNextPage) }
   const { totalDocs } = found
   const totalPages = countPages(totalDocs, limit)
-  return { docs, ...placeOfPage({ limit, page }, page < totalPages), totalDocs, totalPages }
+  return { docs, ...buildPaging({ limit, page }, page < totalPages), totalDocs, totalPages }
 }

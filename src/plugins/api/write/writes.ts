@@ -12,7 +12,7 @@ import { idOf, type Values } from '../../records/write/writing'
 import { type Call, transact } from '../call'
 import { writeEnvelope } from '../http/envelopes'
 import { tagHeader } from '../http/etag'
-import { notFound } from '../read/reads'
+import { recordNotFound } from '../read/reads'
 import { answer } from '../http/respond'
 import type { Answer } from '../http/answer'
 import { readWithETag } from '../read/readWithETag'
@@ -81,7 +81,7 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
     const { slug } = collection
     const filter = await accessFilter(req, slug, 'read')
     const references = await referencesIfMatching(req, slug, id, filter)
-    if (!references) throw notFound(collection.label.singular, id)
+    if (!references) throw recordNotFound(collection.label.singular, id)
     if (references.length > 0) await lockReferencing(req, slug, [id])
     // Locked before it is read, so that the response has the record as it was deleted. Both statements are sent
     // together.
@@ -92,7 +92,7 @@ export const deleteRecord = (call: Call, id: number): Promise<Answer> =>
         projection: parameters.projection,
       }),
     ])
-    if (!doc) throw notFound(collection.label.singular, id)
+    if (!doc) throw recordNotFound(collection.label.singular, id)
     await checkDelete(call, req, id)
     const isUnreferenced = parseIncoming(req.payload, slug, id, String(doc.extra)).length === 0
     const writing = { collection, operation: 'delete', records: [{ id }] } as const
@@ -108,7 +108,7 @@ export const requireVisible = async (
   id: number,
 ): Promise<void> => {
   const filter = await accessFilter(req, collection.slug, 'read')
-  if (!(await matches(req, collection.slug, id, filter))) throw notFound(collection.label.singular, id)
+  if (!(await matches(req, collection.slug, id, filter))) throw recordNotFound(collection.label.singular, id)
 }
 
 /** Like `requireVisible`, but locks the record. @returns the stored values that the update needs */
@@ -121,7 +121,7 @@ const lockVisible = async (
   const filter = await accessFilter(req, collection.slug, 'read')
   const sources = sourcesFor(req.payload, collection, Object.keys(values.data))
   const found = await lockMatching(req, collection.slug, id, filter, sources)
-  if (!found) throw notFound(collection.label.singular, id)
+  if (!found) throw recordNotFound(collection.label.singular, id)
   return found.beside === null
     ? undefined
     : new Map([[id, JSON.parse(found.beside) as Record<string, unknown>]])

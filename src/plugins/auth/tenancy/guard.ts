@@ -8,7 +8,7 @@
  * - staff who must set up a second factor first reach only their own account.
  *
  * Reads, writes, counts, versions, populated references, filters, the ledger, undo and files all use the resulting
- * condition (`accessOf`); `accessConstraint` applies it to Payload's own operations.
+ * condition (`resolveAccess`); `accessConstraint` applies it to Payload's own operations.
  */
 import {
   APIError,
@@ -20,9 +20,9 @@ import {
   type GlobalConfig,
 } from 'payload'
 import { collectionOf } from '../../database/model/model'
-import { accessFor, oneRecord } from '../../database/query/access'
+import { resolveRecordAccess, oneRecord } from '../../database/query/access'
 import type { Right } from '../../database/query/resolvedAccess'
-import { type Guard, ruleResult } from '../../database/query/rules'
+import { type Guard, getRuleAnswer } from '../../database/query/rules'
 import { accessConstraint } from '../../database/payload-guard/accessConstraints'
 import { bulkSafe } from '../../../fields/bulkSafe'
 import { mustEnrolMfa } from '../sign-in/mfaEnrolment'
@@ -47,7 +47,7 @@ const scopeFor: Record<Exclude<AccessRight, 'reference'>, ScopeRight> = {
 export const withGuard = (collection: CollectionConfig): CollectionConfig => {
   const { access = {}, slug } = collection
   const guard: Guard = {
-    rule: (args, right) => ruleOf(collection, args, right),
+    rule: (args, right) => runRule(collection, args, right),
     tenantFilter(payload, user, right) {
       const tenants = tenantsOfCaller(user)
       const within = tenants && tenantFilter(payload, slug, tenants, right)
@@ -61,8 +61,8 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
   const guarded =
     (right: Exclude<Right, 'reference'>): Access =>
     async (args) => {
-      if ((await ruleResult(args, slug, right)) === false) return false
-      const allowed = await accessFor(args, slug, right)
+      if ((await getRuleAnswer(args, slug, right)) === false) return false
+      const allowed = await resolveRecordAccess(args, slug, right)
       return (
         (allowed === 'all' && right !== 'readVersions') || accessConstraint(args.req, slug, right, allowed)
       )
@@ -72,7 +72,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
     ...collection,
     access: {
       ...access,
-      create: async (args) => (await ruleResult(args, slug, 'create')) !== false,
+      create: async (args) => (await getRuleAnswer(args, slug, 'create')) !== false,
       delete: guarded('delete'),
       read: guarded('read'),
       // Without versions Payload would query a table that does not exist.
@@ -89,7 +89,7 @@ export const withGuard = (collection: CollectionConfig): CollectionConfig => {
   }
 }
 
-const ruleOf = async (
+const runRule = async (
   { access = {}, slug }: CollectionConfig,
   args: AccessArgs,
   right: AccessRight,

@@ -88,7 +88,7 @@ export type CollectionModel = {
    */
   readonly panelFields: readonly FieldModel[]
   /** The reasons why Payload reads its records (`shaping.ts`), besides nested values. */
-  readonly readByPayload: readonly string[]
+  readonly reasonsToReadByPayload: readonly string[]
   readonly slug: string
   readonly versions: boolean
 }
@@ -180,7 +180,7 @@ const globalModel = (config: SanitizedGlobalConfig): CollectionModel => {
     isRecorded: true,
     label: { plural: label, singular: label },
     panelFields: [],
-    readByPayload: [],
+    reasonsToReadByPayload: [],
     slug: config.slug,
     versions: Boolean(config.versions),
   }
@@ -218,7 +218,7 @@ const collectionModel = (config: SanitizedCollectionConfig): CollectionModel => 
       singular: inEnglish(config.labels.singular) ?? '',
     },
     panelFields: panelFieldsOf(config),
-    readByPayload: config.custom?.['isOpen'] === true ? shapingParts(config) : [],
+    reasonsToReadByPayload: config.custom?.['isOpen'] === true ? shapingParts(config) : [],
     slug: config.slug,
     versions: Boolean(config.versions),
   }
@@ -277,7 +277,7 @@ const isInternal = (config: { upload?: unknown }, field: FlattenedField): boolea
   (Boolean(config.upload) && uploadInternals.has(field.name))
 
 /** The fields that the REST API does not have: those of blocks that the config names by reference. */
-export const unansweredFields = (config: SanitizedCollectionConfig): FlattenedField[] =>
+export const listFieldsOutsideApi = (config: SanitizedCollectionConfig): FlattenedField[] =>
   config.flattenedFields.filter((field) => !isInternal(config, field) && !fieldModel(config, field))
 
 /** The types of localised fields that are read from their column; Payload reads all others. */

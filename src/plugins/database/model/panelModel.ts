@@ -1,7 +1,7 @@
 /** The model for filters of the panel, which may use more fields than those of the REST API. */
 import type { BasePayload, Where } from 'payload'
 import { searchName } from '../../../fields/search'
-import { words } from '../query/words'
+import { splitWords } from '../query/words'
 import { costLimits } from '../query/cost'
 import {
   collectionOf,
@@ -49,7 +49,7 @@ export const searchClause = (
   const paths = field && marksOf(field).searches
   // Each word is searched in each field, so a long pasted text would take minutes and match nothing.
   const text = searchedText(condition['like'])
-  const count = words(text).length * (paths?.length ?? 1)
+  const count = splitWords(text).length * (paths?.length ?? 1)
   if (count > costLimits.words || !isCleanText(text)) return { id: { exists: false } }
   return paths && { or: paths.flatMap((path) => toSearchClauses(path, text)) }
 }

@@ -16,7 +16,7 @@ import { execute } from '../connection/execute'
 import { sortableFields, tableOf } from '../model/model'
 import { panelModelOf } from '../model/panelModel'
 import { idsInOrder } from '../query/order'
-import { countPages, localesOf, placeOfPage } from '../query/select'
+import { countPages, localesOf, buildPaging } from '../query/select'
 import type { Sort } from '../query/filter'
 import { rootSource } from '../storage/map'
 
@@ -128,6 +128,6 @@ const toPage = async <Record>(
   const isUnpaginated = pagination === false || limit === 0
   const totalDocs = isUnpaginated ? docs.length : await count()
   const totalPages = isUnpaginated ? 1 : countPages(totalDocs, limit)
-  const place = placeOfPage({ limit, page: isUnpaginated ? 1 : page }, !isUnpaginated && page < totalPages)
+  const place = buildPaging({ limit, page: isUnpaginated ? 1 : page }, !isUnpaginated && page < totalPages)
   return { docs, ...place, page, totalDocs, totalPages }
 }

@@ -16,23 +16,24 @@ import {
 } from '../model/model'
 import type { Access, Right } from './resolvedAccess'
 import { panelModelOf } from '../model/panelModel'
-import { evaluateRule, guardOf, cached, resolvedFor } from './rules'
+import { evaluateRule, getOrLoad, guardOf, resolvedFor } from './rules'
 import { parseWhere } from './where'
 import { refuseMaskedFilter, refuseUnreadable } from './sealed'
 
 /** The caller's access, without a record to look at. */
-export const accessOf = (req: PayloadRequest, slug: string, right: Right): Promise<Access> =>
-  accessFor({ req }, slug, right)
+export const resolveAccess = (req: PayloadRequest, slug: string, right: Right): Promise<Access> =>
+  resolveRecordAccess({ req }, slug, right)
 
-/** As `accessOf`, with the arguments of an access function: a rule that depends on the record is evaluated for it. */
-export const accessFor = async (args: AccessArgs, slug: string, right: Right): Promise<Access> => {
+/** As `resolveAccess`, with the arguments of an access function: a rule that looks at the record gets its id and data. */
+export const resolveRecordAccess = async (args: AccessArgs, slug: string, right: Right): Promise<Access> => {
   const resolved = resolvedFor(args.req)
   const { answer, looksAtRecord } = await evaluateRule(resolved, args, slug, right)
-  const find = () => resolve(args.req, slug, right, answer)
-  return looksAtRecord ? find() : cached(resolved.access, slug, right, find)
+  const load = () => combineAccess(args.req, slug, right, answer)
+  return looksAtRecord ? load() : getOrLoad(resolved.access, slug, right, load)
 }
 
-const resolve = async (
+/** Combines the answer of a collection's rule with the tenant filter and the trash. */
+const combineAccess = async (
   req: PayloadRequest,
   slug: string,
   right: Right,
@@ -53,11 +54,11 @@ const resolve = async (
   const seesTrash = user?.collection === 'users' || right === 'readVersions'
   const visible = seesTrash ? inTenants : both(inTenants, outsideTrash(collection))
   if (right !== 'readVersions') return visible ? { filter: visible } : 'all'
-  const recordAccess = await accessOf(req, slug, 'read')
+  const recordAccess = await resolveAccess(req, slug, 'read')
   if (recordAccess === 'none') return 'none'
   const parent = versionFields(collection).get('parent')
   const filter =
-    recordAccess !== 'all' && parent ? both(visible, throughReference(parent, recordAccess.filter)) : visible
+    recordAccess !== 'all' && parent ? both(visible, followReference(parent, recordAccess.filter)) : visible
   return filter ? { filter } : 'all'
 }
 
@@ -79,7 +80,7 @@ const outsideTrash = derivedFrom(({ fields, hasTrash }: CollectionModel): Filter
   return field && { operator: 'exists', path: [field], value: false }
 })
 
-/** Whether a caller's filter lets through all records of a collection but those in the trash. */
+/** Whether a caller's filter matches all records of a collection, except records in the trash. */
 export const isUnlimited = (collection: CollectionModel, access: Filter | undefined): boolean =>
   access === undefined || access === outsideTrash(collection)
 
@@ -93,17 +94,17 @@ export const accessFilter = async (
   slug: string,
   right: Right,
 ): Promise<Filter | undefined> => {
-  const access = await accessOf(req, slug, right)
+  const access = await resolveAccess(req, slug, right)
   if (access === 'none') throw new Forbidden(req.t)
   return filterOf(access)
 }
 
-/** As `accessFilter`, but for a caller without the right a filter that matches no record, instead of an error. */
+/** As `accessFilter`, but a caller without the right gets a filter that matches no record, instead of an error. */
 export const visibleFilter = async (
   req: PayloadRequest,
   slug: string,
   right: Right = 'read',
-): Promise<Filter | undefined> => filterOf(await accessOf(req, slug, right))
+): Promise<Filter | undefined> => filterOf(await resolveAccess(req, slug, right))
 
 /** An access as a filter; undefined for all records. */
 export const filterOf = (access: Access): Filter | undefined => {
@@ -114,10 +115,10 @@ export const filterOf = (access: Access): Filter | undefined => {
 /** Matches no record. */
 const noRecords: Filter = { or: [] }
 
-/** The same filter, applied to the record that `field` of another references. */
-const throughReference = (field: FieldModel, filter: Filter): Filter => {
-  if ('and' in filter) return { and: filter.and.map((each) => throughReference(field, each)) }
-  if ('or' in filter) return { or: filter.or.map((each) => throughReference(field, each)) }
+/** Applies a filter to the record that `field` references. */
+const followReference = (field: FieldModel, filter: Filter): Filter => {
+  if ('and' in filter) return { and: filter.and.map((each) => followReference(field, each)) }
+  if ('or' in filter) return { or: filter.or.map((each) => followReference(field, each)) }
   return { ...filter, path: [field, ...filter.path], stepFilters: [undefined, ...(filter.stepFilters ?? [])] }
 }
 

@@ -9,7 +9,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import type { Clause, Filter } from './filter'
-import { indexedEquality } from './indexed'
+import { compileIndexed } from './indexed'
 import { isNear } from './near'
 import type { FieldModel } from '../model/model'
 import { valueOf } from './parameters'
@@ -33,7 +33,7 @@ export const compileFilter = (
   options: CompileOptions,
 ): SQL => {
   const source = rootSource(payload, slug, options)
-  return condition(source, filter)
+  return compileCondition(source, filter)
 }
 
 /** A subquery for the ids of the records that match `filter`. Its alias `record` hides that of the outer statement. */
@@ -44,21 +44,21 @@ export const matchingIds = (
   options: CompileOptions,
 ): SQL => {
   const source = rootSource(payload, slug, options)
-  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${condition(source, filter)}`
+  return sql`SELECT record.id FROM ${fromTable(source)} WHERE ${compileCondition(source, filter)}`
 }
 
-const condition = (source: Source, filter: Filter): SQL => {
+const compileCondition = (source: Source, filter: Filter): SQL => {
   if ('and' in filter) return joinConditions(filter.and, source, sql` AND `, sql`TRUE`)
   if ('or' in filter) return joinConditions(filter.or, source, sql` OR `, sql`FALSE`)
   switch (filter.operator) {
     case 'not_equals':
-      return not(followPath(source, { ...filter, operator: 'equals' }))
+      return negate(followPath(source, { ...filter, operator: 'equals' }))
     case 'not_in':
-      return not(followPath(source, { ...filter, operator: 'in' }))
+      return negate(followPath(source, { ...filter, operator: 'in' }))
     case 'exists':
       return filter.value === true
         ? followPath(source, filter)
-        : not(followPath(source, { ...filter, value: true }))
+        : negate(followPath(source, { ...filter, value: true }))
     default:
       return followPath(source, filter)
   }
@@ -69,12 +69,12 @@ const joinConditions = (filters: readonly Filter[], source: Source, separator: S
   filters.length === 0
     ? emptyResult
     : sql`(${sql.join(
-        filters.map((each) => condition(source, each)),
+        filters.map((each) => compileCondition(source, each)),
         separator,
       )})`
 
 // A comparison with NULL is NULL; its complement must be true.
-const not = (inner: SQL): SQL => sql`(${inner}) IS NOT TRUE`
+const negate = (inner: SQL): SQL => sql`(${inner}) IS NOT TRUE`
 
 /** Follows the path of relations by nested EXISTS, then compares the last field. */
 const followPath = (source: Source, clause: Clause): SQL => {
@@ -119,7 +119,7 @@ const toLeafField = (field: FieldModel): FieldModel =>
 /** The rows that a step leads to and that match the step's filter. */
 const filteredRows = (source: Source, field: FieldModel, filter: Filter | undefined) => {
   const rows = relatedRows(source, field)
-  return filter ? { ...rows, where: sql`${rows.where} AND ${condition(rows.source, filter)}` } : rows
+  return filter ? { ...rows, where: sql`${rows.where} AND ${compileCondition(rows.source, filter)}` } : rows
 }
 
 /**
@@ -137,7 +137,7 @@ export const filteredElements = (
 
 const compareField = (source: Source, field: FieldModel, clause: Clause): SQL => {
   const rows = filteredElements(source, field, clause.stepFilters?.[0])
-  if (!rows) return indexedEquality(source, field, clause) ?? comparison(field, scalar(source, field), clause)
+  if (!rows) return compileIndexed(source, field, clause) ?? compare(field, scalar(source, field), clause)
   const { element, from, where } = rows
   // For a list, null means that it is empty.
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM ${from} WHERE ${where})`
@@ -154,14 +154,14 @@ const compareField = (source: Source, field: FieldModel, clause: Clause): SQL =>
     operator: clause.operator === 'contains' ? 'equals' : clause.operator,
   }
   const isMatch =
-    indexedEquality(source, field, elementClause, rows.stored) ?? comparison(field, element, elementClause)
+    compileIndexed(source, field, elementClause, rows.stored) ?? compare(field, element, elementClause)
   return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND ${isMatch})`
 }
 
-const comparison = (field: FieldModel, value: SQL, clause: Clause): SQL => {
+const compare = (field: FieldModel, value: SQL, clause: Clause): SQL => {
   switch (clause.operator) {
     case 'equals':
-      return clause.value === null ? sql`${value} IS NULL` : sql`${value} = ${operand(field, clause)}`
+      return clause.value === null ? sql`${value} IS NULL` : sql`${value} = ${castOperand(field, clause)}`
     case 'in':
       return anyOf(field, value, clause)
     case 'only_in':
@@ -200,7 +200,7 @@ const anyOf = (field: FieldModel, value: SQL, clause: Clause): SQL => {
 const compareOrder = (field: FieldModel, value: SQL, operator: SQL, clause: Clause): SQL =>
   field.kind === 'amount'
     ? sql`${valueKind(field.kind).sortable(value)} ${operator} ${valueOf(clause)}::numeric`
-    : sql`${valueKind(field.kind).sortable(value)} ${operator} ${operand(field, clause)}`
+    : sql`${valueKind(field.kind).sortable(value)} ${operator} ${castOperand(field, clause)}`
 
-const operand = (field: FieldModel, clause: Clause): SQL =>
+const castOperand = (field: FieldModel, clause: Clause): SQL =>
   sql`${valueOf(clause)}::${sql.raw(valueKind(field.kind).type)}`

@@ -5,7 +5,7 @@
  *
  * Conditions on columns of the record itself cost nothing here; `parseWhere` limits their number.
  */
-import { isLong, words } from './words'
+import { isLongText, splitWords } from './words'
 import { FilterError } from '../connection/errors'
 import type { Clause, Filter } from './filter'
 import { type FieldModel, listKinds } from '../model/model'
@@ -60,11 +60,11 @@ const isList = ({ kind }: FieldModel): boolean => listKinds.has(kind) || kind ==
 
 const countWords = (operator: string, value: unknown): number => {
   if (typeof value !== 'string') return 0
-  return operator === 'like' ? words(value).length : operator === 'contains' ? 1 : 0
+  return operator === 'like' ? splitWords(value).length : operator === 'contains' ? 1 : 0
 }
 
 const checksLength = (operator: string, value: unknown): boolean =>
-  operator === 'contains' && typeof value === 'string' && isLong(value)
+  operator === 'contains' && typeof value === 'string' && isLongText(value)
 
 /** The cost of the filters that one request has used so far. The functions `charge…` add to it. */
 export type CostUsed = FilterCost

@@ -10,13 +10,12 @@ import { valueOf } from './parameters'
 const id = sql.identifier
 
 /**
- * `equals` and `in` of values, so that an index of the column serves: of a closed list compared as what the column
- * holds, of a listed text by its bytes and within what the index has. Undefined for other comparisons, which stay as
- * they are.
+ * Compiles `equals` and `in` in a form that an index of the column serves: values of a closed list are compared in the
+ * column's type, and listed texts by their bytes, if they are short enough for the index. Undefined for other comparisons.
  *
- * @param stored of a list of choices an element, as its column holds it
+ * @param stored for a list of choices, an element in the column's type
  */
-export const indexedEquality = (
+export const compileIndexed = (
   source: Source,
   field: FieldModel,
   clause: Clause,
@@ -30,7 +29,7 @@ export const indexedEquality = (
     operator === 'equals'
       ? sql`${operand} = ${valueOf(clause)}::${type}`
       : sql`${operand} = ANY(${valueOf(clause, listOf)}::text[]::${type}[])`
-  const type = enumOf(source, field)
+  const type = findEnum(source, field)
   if (type !== undefined) return isAmong(stored ?? column(source, field), sql`${id(type)}`)
   if (!field.isListed || !isBounded(field) || !values.every(isShortValue)) return undefined
   const text = scalar(source, field)
@@ -39,8 +38,8 @@ export const indexedEquality = (
 
 const listOf = (value: Clause['value']): unknown => (Array.isArray(value) ? value : [value])
 
-/** The type in Postgres of a closed list. */
-export const enumOf = ({ storage }: Source, { kind, name }: FieldModel): string | undefined => {
+/** Finds the Postgres type of a closed list. */
+export const findEnum = ({ storage }: Source, { kind, name }: FieldModel): string | undefined => {
   if (kind !== 'choice' && kind !== 'choices') return undefined
   const fieldStorage = storage.fields.get(name)
   const columns = fieldStorage?.isInRow

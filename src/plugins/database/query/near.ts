@@ -28,7 +28,7 @@ const anyDistanceMetres = 21_000_000
  */
 export const parseNear = (value: unknown, at: string): number[] => {
   const parts: unknown[] = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
-  const [longitude, latitude, max, min] = parts.map((part) => readPart(part, at))
+  const [longitude, latitude, max, min] = parts.map((part) => parsePart(part, at))
   if (parts.length < 3 || parts.length > 4 || !isLongitude(longitude) || !isLatitude(latitude))
     throw new FilterError(at, notNear)
   if (max === undefined && min === undefined)
@@ -43,7 +43,7 @@ export const parseNear = (value: unknown, at: string): number[] => {
 const notNear =
   'must be lng,lat,maxDistance,minDistance: degrees from -180 to 180 and from -90 to 90, and metres of which one may be left out, such as -104.99,39.74,50000.'
 
-const readPart = (part: unknown, at: string): number | undefined => {
+const parsePart = (part: unknown, at: string): number | undefined => {
   const text = typeof part === 'string' ? part.trim() : part
   return text === '' || text === null || text === 'null' ? undefined : parseNumber(text, at)
 }
@@ -54,8 +54,8 @@ export const longitudeOf = (place: SQL): SQL => sql`((${place} ->> 0)::float8)`
 
 /** SQL for whether the place in a column is within the distances of a clause. */
 export const isNear = (place: SQL, clause: Clause): SQL => {
-  const nearValue = (of: (near: Near) => number): SQL =>
-    sql`${valueOf(clause, (value) => of(value as unknown as Near))}::float8`
+  const nearValue = (compute: (near: Near) => number): SQL =>
+    sql`${valueOf(clause, (value) => compute(value as unknown as Near))}::float8`
   const [latitude, longitude] = [latitudeOf(place), longitudeOf(place)]
   const from = {
     latitude: nearValue(([, degrees]) => roundDegrees(degrees)),
@@ -84,7 +84,7 @@ const metres = (place: SQL, from: { latitude: SQL; longitude: SQL }): SQL => {
 
 type Box = Record<'east' | 'north' | 'otherEast' | 'otherWest' | 'south' | 'west', number>
 
-/** Makes the box slightly larger than the circle, because both are rounded differently. */
+/** Makes the box slightly larger than the circle, because box and circle are rounded differently. */
 const margin = 1 + 1e-9
 
 /** The degrees around a circle: one range of latitudes, and one of longitudes, or two where it crosses 180°. */
@@ -107,7 +107,7 @@ const toDegrees = (radians: number): number => (radians * 180) / Math.PI
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The default order of a list with a `near` filter: by distance, as in Payload. */
-export const nearestFirst = (filter: Filter | undefined): Sort[] => {
+export const sortByDistance = (filter: Filter | undefined): Sort[] => {
   const clauses = !filter ? [] : 'and' in filter ? filter.and : [filter]
   const [near, ...others] = clauses.filter((each) => 'operator' in each && each.operator === 'near')
   if (!near || !('path' in near) || near.path.length > 1 || others.length > 0) return []
@@ -122,8 +122,8 @@ export const metresFrom = ([longitude, latitude]: Place, place: SQL): SQL =>
     longitude: sql`${roundDegrees(longitude)}::float8`,
   })
 
-/** The paths to places: fields of `fields` and of the records that these reference. */
-export const placesIn = (fields: ReadonlyMap<string, FieldModel>, model: Model): string[] =>
+/** Lists the paths to places: fields of `fields`, and fields of the records that a field of `fields` references. */
+export const listPlacePaths = (fields: ReadonlyMap<string, FieldModel>, model: Model): string[] =>
   [...fields.values()].flatMap(({ kind, name, target }) => {
     if (kind === 'place') return [name]
     const related = target === undefined ? undefined : model.get(target)

@@ -3,7 +3,7 @@
  * null are accepted as text too.
  */
 import { readAmount } from '../../../lib/amounts'
-import { words } from './words'
+import { splitWords } from './words'
 import { FilterError } from '../connection/errors'
 import type { Operator, Scalar } from './filter'
 import { isId, maxId } from '../model/id'
@@ -153,7 +153,7 @@ const parseId = (value: unknown, at: string, isInverse: boolean): number => {
 
 const parseText = (value: unknown, at: string, operator: 'contains' | 'like'): string => {
   const text = cleanText(value, at)
-  if (operator === 'like' ? words(text).length > 0 : text !== '') return text
+  if (operator === 'like' ? splitWords(text).length > 0 : text !== '') return text
   throw new FilterError(at, 'must not be blank: it would match every record that has a value.')
 }
 

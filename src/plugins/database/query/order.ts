@@ -2,9 +2,9 @@
  * The order of a list: by values, then by id. Records without a value come last in either direction, and of equal
  * values the lowest id comes first.
  *
- * A listed field has an index of its values and ids. Read forwards it is the ascending order. No single index is the
- * descending order as well, in which values fall while ids rise, and a second one for each field would cost every
- * write. So `descendingIds` walks the index backwards to the page and then reads the values at both ends of the page
+ * A listed field has an index of its values and ids. Read forwards, the index has the ascending order. No single index
+ * also has the descending order, in which values fall while ids rise, and a second index for each field would slow down
+ * every write. So `descendingIds` walks the index backwards to the page and then reads the values at both ends of the page
  * again, in order of their ids.
  */
 import { sql } from '@payloadcms/db-postgres'
@@ -15,7 +15,7 @@ import { column, fromTable, scalar, type Source } from '../storage/map'
 import { groupSource } from '../storage/nested'
 import { valueKind } from '../storage/value'
 import type { Sort } from './filter'
-import { enumOf } from './indexed'
+import { findEnum } from './indexed'
 import { metresFrom } from './near'
 
 export type Order = {
@@ -83,7 +83,7 @@ const choiceIds = (
   order: Order,
   { limit, offset }: { limit: number; offset: number },
 ): SQL => {
-  const type = enumOf(source, field)
+  const type = findEnum(source, field)
   const values = [...(field.values ?? [])].sort((one, other) =>
     Buffer.compare(Buffer.from(one), Buffer.from(other)),
   )
@@ -137,13 +137,15 @@ const descendingIds = (
   const absent = sql`${from} WHERE ${where} AND ${value} IS NULL ORDER BY record.id ${tie}`
   const count = (rows: SQL) => sql`(SELECT count(*) FROM (${rows} LIMIT ${offset}) AS skipped)`
   // The rest of the offset, within the second part.
-  const rest = (first: SQL, skipped: SQL) =>
+  const restOffset = (first: SQL, skipped: SQL) =>
     sql`CASE WHEN ${offset} = 0 OR EXISTS (SELECT FROM ${first}) THEN 0 ELSE ${offset} - ${skipped} END`
-  const left = (first: SQL) => sql`${limit} - (SELECT count(*) FROM ${first})`
-  const walkedFrom = reversed ? rest(sql`without`, count(sql`SELECT FROM ${absent}`)) : offset
-  const withoutFrom = reversed ? offset : rest(sql`walked`, count(sql`SELECT FROM ${present} ${inOrder}`))
-  const walkedLimit = reversed ? left(sql`without`) : limit
-  const withoutLimit = reversed ? limit : left(sql`walked`)
+  const restLimit = (first: SQL) => sql`${limit} - (SELECT count(*) FROM ${first})`
+  const walkedFrom = reversed ? restOffset(sql`without`, count(sql`SELECT FROM ${absent}`)) : offset
+  const withoutFrom = reversed
+    ? offset
+    : restOffset(sql`walked`, count(sql`SELECT FROM ${present} ${inOrder}`))
+  const walkedLimit = reversed ? restLimit(sql`without`) : limit
+  const withoutLimit = reversed ? limit : restLimit(sql`walked`)
   const walked = sql`walked AS MATERIALIZED (SELECT id, ${sortable(sql`stored`)} AS value FROM (
       SELECT * FROM (SELECT record.id, ${stored} AS stored FROM ${present} ${inOrder} LIMIT ${reach}) AS near
       LIMIT ${walkedLimit} OFFSET ${walkedFrom}) AS page)`
@@ -152,15 +154,15 @@ const descendingIds = (
   const ends = sql`ends AS MATERIALIZED (SELECT (SELECT value FROM walked ORDER BY value ${along} LIMIT 1) AS first,
       (SELECT value FROM walked ORDER BY value ${sql.raw(reversed ? 'DESC' : 'ASC')} LIMIT 1) AS last)`
   const [first, last] = [sql`(SELECT first FROM ends)`, sql`(SELECT last FROM ends)`]
-  const again = (end: SQL, skipped: SQL) => sql`(SELECT ${end} AS value, id FROM (
+  const selectEnd = (end: SQL, skipped: SQL) => sql`(SELECT ${end} AS value, id FROM (
       SELECT record.id FROM ${from} WHERE ${where} AND ${value} = ${end} ORDER BY record.id ${tie} LIMIT ${reach}) AS near
       LIMIT (SELECT count(*) FROM walked WHERE value = ${end}) OFFSET ${skipped})`
   const beforeFirst = count(sql`SELECT FROM ${present} AND ${value} ${comesBefore} ${first} ${inOrder}`)
   return sql`WITH ${sql.join(reversed ? [without, walked] : [walked, without], sql`, `)}, ${ends}
     SELECT id FROM (
       SELECT value, id FROM walked WHERE value <> ${first} AND value <> ${last}
-      UNION ALL ${again(first, sql`(${walkedFrom}) - CASE WHEN ${offset} = 0 THEN 0 ELSE ${beforeFirst} END`)}
-      UNION ALL ${again(sql`(SELECT last FROM ends WHERE last <> first)`, sql`0`)}
+      UNION ALL ${selectEnd(first, sql`(${walkedFrom}) - CASE WHEN ${offset} = 0 THEN 0 ELSE ${beforeFirst} END`)}
+      UNION ALL ${selectEnd(sql`(SELECT last FROM ends WHERE last <> first)`, sql`0`)}
       UNION ALL SELECT (SELECT first FROM ends WHERE FALSE), id FROM without
     ) AS page ORDER BY value ${along} NULLS ${sql.raw(reversed ? 'FIRST' : 'LAST')}, id ${tie}`
 }

@@ -1,6 +1,6 @@
 /**
- * Filters of the panel through references and inverses. Payload would follow these to records that the caller may not
- * see, so such a clause is parsed and compiled like a filter of the REST API, and replaced by a constraint on the id
+ * Filters of the panel through references and inverses. Payload would follow such a path to records that the caller may
+ * not see, so the clause is parsed and compiled like a filter of the REST API, and replaced by a constraint on the id
  * (`filterConstraint`).
  */
 import { NotFound, type PayloadRequest, type Where } from 'payload'
@@ -24,7 +24,7 @@ import { filterConstraint } from '../payload-guard/accessConstraints'
 import { isObject, parseWhere } from './where'
 
 /**
- * Replaces the clauses through relations. @throws FilterError for one that is invalid, and for a filter that costs too
+ * Replaces the clauses through relations. @throws FilterError for an invalid clause, and for a filter that costs too
  * much
  */
 export const restrictWhere = async (
@@ -43,7 +43,7 @@ export const restrictWhere = async (
       const stored = panelClause(req, slug, [key, value])
       // Compiled here so that `%` and `_` of a search are escaped.
       if (stored) {
-        return constraint(req, slug, parseWhere(model, stored, ownFields), used)
+        return constrain(req, slug, parseWhere(model, stored, ownFields), used)
       }
       if (Array.isArray(value)) {
         return {
@@ -57,7 +57,7 @@ export const restrictWhere = async (
       if (isFollowed || mustCompile(clauseFields.get(key), value)) {
         const filter = parseWhere(model, splitOperators([key, value]), clauseFields)
         chargeTables(1, used)
-        return constraint(req, slug, filter, used, ofVersions)
+        return constrain(req, slug, filter, used, ofVersions)
       }
       for (const operator of isObject(value) ? Object.keys(value) : []) {
         refuseMaskedFilter(req, fields.get(key), operator)
@@ -99,7 +99,7 @@ const chargeOwnField = (field: FieldModel | undefined, condition: unknown, used:
   for (const [operator, value] of Object.entries(condition)) chargeField(field, operator, value, used)
 }
 
-const constraint = async (
+const constrain = async (
   req: PayloadRequest,
   slug: string,
   filter: Filter,
@@ -114,7 +114,7 @@ export const joinConstraint = async (
   where: Where,
   used: CostUsed,
 ): Promise<Where> =>
-  constraint(req, slug, parseWhere(modelOf(req.payload), where, collectionOf(req.payload, slug).fields), used)
+  constrain(req, slug, parseWhere(modelOf(req.payload), where, collectionOf(req.payload, slug).fields), used)
 
 /** @throws NotFound for a version that the caller may not see. Payload would return 403 and so reveal that it exists */
 export const requireVersion = async (req: PayloadRequest, slug: string, id: number): Promise<void> => {

@@ -9,7 +9,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { isShortValue } from '../model/listed'
 import type { Clause, Filter } from './filter'
-import { isLong } from './words'
+import { isLongText } from './words'
 
 type Value = Clause['value']
 
@@ -67,7 +67,7 @@ const kindOf = (operator: Clause['operator'], value: Value): string => {
   if (operator === 'like') return ''
   if (operator !== 'contains') return isIndexed(value) ? '' : 'long'
   const part = String(value)
-  return isLong(part) ? String(part.length) : ''
+  return isLongText(part) ? String(part.length) : ''
 }
 
 const isIndexed = (value: unknown): boolean => typeof value !== 'string' || isShortValue(value)

@@ -8,40 +8,40 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import type { Clause } from './filter'
 import { valueOf } from './parameters'
-import { isLong, longestWord, words } from './words'
+import { findLongestWord, isLongText, splitWords } from './words'
 
 /**
- * Values whose accents and letter case do not matter. The expression must be the same as that of the index
+ * Folds a value, so that accents and letter case do not matter. The expression must be the same as that of the index
  * (`schema.ts`).
  */
-export const folded = (value: SQL): SQL => sql`forecourt_fold(${value})`
+export const fold = (value: SQL): SQL => sql`forecourt_fold(${value})`
 
 /**
- * All words are one parameter, because a statement may have at most 65,535. The patterns are made by a subquery, which
- * runs once and not for each row.
+ * All words are one parameter, because a statement may have at most 65,535 parameters. The patterns are made by a subquery,
+ * which runs once and not for each row.
  *
- * @param hasIndex an index cannot serve a list of patterns, so its longest word is compared by itself as well
+ * @param hasIndex an index cannot serve a list of patterns, so the longest word is compared separately as well
  */
 export const containsWords = (value: SQL, clause: Clause, { hasIndex }: { hasIndex: boolean }): SQL => {
-  const patterns = (of: (text: string) => string[]) =>
-    sql`(SELECT forecourt_patterns(${valueOf(clause, (text) => of(String(text)))}::text[]))`
-  const hasAll = sql`${folded(value)} LIKE ALL(${patterns(words)}::text[])`
+  const patterns = (toParts: (text: string) => string[]) =>
+    sql`(SELECT forecourt_patterns(${valueOf(clause, (text) => toParts(String(text)))}::text[]))`
+  const hasAll = sql`${fold(value)} LIKE ALL(${patterns(splitWords)}::text[])`
   return hasIndex
-    ? sql`(${folded(value)} LIKE (${patterns((text) => [indexedPart(text)])})[1] AND ${hasAll})`
+    ? sql`(${fold(value)} LIKE (${patterns((text) => [toIndexed(text)])})[1] AND ${hasAll})`
     : hasAll
 }
 
-/** The index is searched for every three letters of a word: these are enough of them. */
+/** The index is searched for every three letters of a word. So many characters are selective enough. */
 const indexedLength = 64
 
-const indexedPart = (text: string): string => Array.from(longestWord(text)).slice(0, indexedLength).join('')
+const toIndexed = (text: string): string => Array.from(findLongestWord(text)).slice(0, indexedLength).join('')
 
 export const containsText = (value: SQL, clause: Clause): SQL => {
-  const likePattern = valueOf(clause, (text) => pattern(String(text)))
+  const likePattern = valueOf(clause, (text) => toLikePattern(String(text)))
   return unlessTooShort(value, String(clause.value), sql`${value} ILIKE ${likePattern}`)
 }
 
-const pattern = (part: string): string => `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+const toLikePattern = (part: string): string => `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 /** A code point may be two UTF-16 units in JavaScript, and its other case may have a third of its bytes. */
 const charactersPerByte = 2 * 3
@@ -51,7 +51,7 @@ const charactersPerByte = 2 * 3
  * for each row: with 900,000 characters and a thousand rows that takes seconds.
  */
 const unlessTooShort = (value: SQL, part: string, matches: SQL): SQL => {
-  if (!isLong(part)) return matches
+  if (!isLongText(part)) return matches
   const minBytes = sql.raw(String(Math.floor(part.length / charactersPerByte)))
   return sql`CASE WHEN octet_length(${value}) < ${minBytes} THEN FALSE ELSE ${matches} END`
 }

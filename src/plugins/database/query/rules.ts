@@ -26,41 +26,41 @@ export const newResolvedAccess = (user: null | TypedUser): ResolvedAccess => ({
   user,
 })
 
-/** The result of `find`, cached by collection and right. A failure is not cached. */
-export const cached = <T>(
+/** Returns the cached result for a collection and right, or else calls `load` and caches its result, unless it fails. */
+export const getOrLoad = <T>(
   cache: Cache<T>,
   slug: string,
   right: string,
-  find: () => Promise<T>,
+  load: () => Promise<T>,
 ): Promise<T> => {
   const key = `${slug} ${right}`
-  const known = cache.get(key)
-  if (known) return known
-  const made = find()
-  cache.set(key, made)
-  made.catch(() => cache.delete(key))
-  return made
+  const cachedResult = cache.get(key)
+  if (cachedResult) return cachedResult
+  const result = load()
+  cache.set(key, result)
+  result.catch(() => cache.delete(key))
+  return result
 }
 
 /** The access that was resolved so far for the caller of a request. */
 export const resolvedFor = (req: PayloadRequest): ResolvedAccess => {
-  const known = req.context.forecourt?.access
-  // The caller of a request changes when it signs in.
-  return known?.user === req.user ? known : (contextOf(req).access = newResolvedAccess(req.user))
+  const resolved = req.context.forecourt?.access
+  // The user of a request changes when the caller signs in.
+  return resolved?.user === req.user ? resolved : (contextOf(req).access = newResolvedAccess(req.user))
 }
 
-/** Drops the cached access to a collection, when the caller may see other records of it from here on. */
+/** Drops the cached access to a collection, when the caller may see other records of that collection from here on. */
 export const dropResolved = (req: PayloadRequest, slug: string): void => {
   const { access, ruleResults, user } = resolvedFor(req)
-  const others = <T>(known: ReadonlyMap<string, T>) =>
-    new Map([...known].filter(([key]) => !key.startsWith(`${slug} `)))
-  // A new object, because other requests of the same call must not see these records.
-  contextOf(req).access = { access: others(access), ruleResults: others(ruleResults), user }
+  const omitSlug = <T>(cache: ReadonlyMap<string, T>) =>
+    new Map([...cache].filter(([key]) => !key.startsWith(`${slug} `)))
+  // A new object: the other Payload requests that serve this HTTP request share the old one, and must not see these records.
+  contextOf(req).access = { access: omitSlug(access), ruleResults: omitSlug(ruleResults), user }
 }
 
 /**
  * The result of a collection's access rule, and whether the rule looks at the record: at its id or at the data to be
- * written. Such a rule is called for each record; the result of any other is cached.
+ * written. Such a rule is called for each record; the result of any other rule is cached.
  *
  * @param resolved what was resolved so far for the caller (`resolvedFor`)
  * @param args as Payload passes them: the request and, for one record, its id and data
@@ -72,17 +72,17 @@ export const evaluateRule = async (
   right: 'create' | Right,
 ): Promise<{ answer: Where | boolean; looksAtRecord: boolean }> => {
   let isCalledNow = false
-  const known = await cached(resolved.ruleResults, slug, right, () => {
+  const firstResult = await getOrLoad(resolved.ruleResults, slug, right, () => {
     isCalledNow = true
-    return callRule(args, slug, right)
+    return watchRule(args, slug, right)
   })
-  const { looksAtRecord } = known
-  const given = isCalledNow || !looksAtRecord ? known : await callRule(args, slug, right)
-  if ('error' in given) throw given.error
-  return { answer: given.answer, looksAtRecord }
+  const { looksAtRecord } = firstResult
+  const result = isCalledNow || !looksAtRecord ? firstResult : await watchRule(args, slug, right)
+  if ('error' in result) throw result.error
+  return { answer: result.answer, looksAtRecord }
 }
 
-export const ruleResult = async (
+export const getRuleAnswer = async (
   args: AccessArgs,
   slug: string,
   right: 'create' | Right,
@@ -94,12 +94,13 @@ export const looksAtRecord = async (
   slug: string,
   right: 'create' | Right,
 ): Promise<boolean> =>
-  (await cached(resolvedFor(req).ruleResults, slug, right, () => callRule({ req }, slug, right)))
+  (await getOrLoad(resolvedFor(req).ruleResults, slug, right, () => watchRule({ req }, slug, right)))
     .looksAtRecord
 
 const argumentsWithoutRecord = new Set<string | symbol>(['collectionConfig', 'req'])
 
-const callRule = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<RuleResult> => {
+/** Runs a collection's access rule, and finds out whether the rule looks at the record. */
+const watchRule = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<RuleResult> => {
   let hasLooked = false
   const watched = new Proxy(args, {
     get(target, key) {
@@ -116,15 +117,15 @@ const callRule = async (args: AccessArgs, slug: string, right: 'create' | Right)
     },
   })
   try {
-    return { answer: await ruleOf(watched, slug, right), looksAtRecord: hasLooked }
+    return { answer: await runRule(watched, slug, right), looksAtRecord: hasLooked }
   } catch (error) {
-    // A rule that looks at the record may fail when it is called without one.
+    // A rule that looks at the record may fail when it is called without a record.
     if (hasLooked) return { error, looksAtRecord: true }
     throw error
   }
 }
 
-const ruleOf = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<Where | boolean> => {
+const runRule = async (args: AccessArgs, slug: string, right: 'create' | Right): Promise<Where | boolean> => {
   const { payload } = args.req
   const guard = guardOf(payload, slug)
   if (guard) return guard.rule(args, right)

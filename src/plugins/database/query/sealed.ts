@@ -14,7 +14,7 @@ export const refuseMaskedFilter = (
   operator: string,
 ): void => {
   if (operator === 'exists' || !field || !isMaskedFor(req, field)) return
-  throw refused(`where[${field.name}]`, 'is shown to you masked, so records can only be filtered by "exists"')
+  throw toError(`where[${field.name}]`, 'is shown to you masked, so records can only be filtered by "exists"')
 }
 
 /** @throws for a filter or order by a field that its own rule does not let the caller read, whatever the record */
@@ -23,15 +23,14 @@ export const refuseUnreadable = async (
   { name, readRule }: Pick<FieldModel, 'name' | 'readRule'>,
 ): Promise<void> => {
   if (!readRule || (await readRule({ req }))) return
-  throw refused(name, 'is not yours to read, so records can be neither filtered nor sorted by it')
+  throw toError(name, 'is not yours to read, so records can be neither filtered nor sorted by it')
 }
 
 /**
  * Checks the order of a list that Payload reads. Payload itself refuses fields that the caller may not read.
  *
- * @throws for an order by a field of another record, which would reveal its values by comparison, such as a password hash; and
- *   for
- * one by a field that the caller sees masked
+ * @throws for an order by a field of another record, because comparison would reveal values such as a password hash; and for an
+ *   order by a field that the caller sees masked
  */
 export const refuseUnseenSort = (
   req: Pick<PayloadRequest, 'user'>,
@@ -47,12 +46,12 @@ export const refuseUnseenSort = (
       .replaceAll('__', '.')
       .replace(/^-?(version\.)?/, '')
     const found = collection && sortableFields(collection.fields).get(name)
-    // Payload has a field with a dotted name of ours under its own.
+    // A field whose dotted name is ours has another name in Payload (`key`).
     if (name.includes('.') && (!found || found.field.key !== undefined))
-      throw refused('sort', `${path}: records are sorted by fields of their own`)
+      throw toError('sort', `${path}: records are sorted by fields of their own`)
     if (!found || isService) continue
-    if (isMaskedFor(req, found.field)) throw refused('sort', `${name}: is shown to you masked`)
+    if (isMaskedFor(req, found.field)) throw toError('sort', `${name}: is shown to you masked`)
   }
 }
 
-const refused = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)
+const toError = (at: string, reason: string): Error => new APIError(`${at}: ${reason}.`, 400, undefined, true)

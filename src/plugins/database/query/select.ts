@@ -13,7 +13,7 @@ import { execute } from '../connection/execute'
 import type { Filter, Sort } from './filter'
 import { idsInOrder, orderOf } from './order'
 import { fromTable, rootSource } from '../storage/map'
-import { type Counted, countAnew, type KnownTotal, knownTotal } from './totals'
+import { type Counted, countAndCache, type CachedTotal, findTotal } from './totals'
 
 export type Selection = {
   /** Must include the caller's access (`accessFilter`), which is not added here. */
@@ -31,10 +31,10 @@ export const countRecords = async (
   selection: Selection,
 ): Promise<number> => {
   const requestedAt = performance.now()
-  const known = await knownTotal(req, toCounted(req, slug, selection))
-  if (known) {
-    const [row] = await execute<{ stands: boolean }>(req, sql`SELECT ${known.stands} AS stands`)
-    if (row?.stands === true) return known.total
+  const cached = await findTotal(req, toCounted(req, slug, selection))
+  if (cached) {
+    const [row] = await execute<{ stands: boolean }>(req, sql`SELECT ${cached.stands} AS stands`)
+    if (row?.stands === true) return cached.total
   }
   return countNow(req, slug, selection, requestedAt)
 }
@@ -47,7 +47,7 @@ const countNow = (
 ): Promise<number> => {
   const { source, where } = prepare(req, slug, selection)
   const count = sql`SELECT count(*) FROM ${fromTable(source)} WHERE ${where}`
-  return countAnew(req, toCounted(req, slug, selection), count, requestedAt)
+  return countAndCache(req, toCounted(req, slug, selection), count, requestedAt)
 }
 
 const toCounted = (req: PayloadRequest, slug: string, { filter, ofVersions }: Selection): Counted => ({
@@ -77,11 +77,11 @@ export const findPage = async (
 ): Promise<{ ids: number[]; total: number }> => {
   const { limit, offset } = selection
   const requestedAt = performance.now()
-  const known = await knownTotal(req, toCounted(req, slug, selection))
-  if (known || offset < deepOffset) {
-    const { ids, stands } = await readPage(req, slug, selection, known)
-    if (known && stands) return { ids, total: known.total }
-    if (!isFromEnd(selection, known?.total)) {
+  const cached = await findTotal(req, toCounted(req, slug, selection))
+  if (cached || offset < deepOffset) {
+    const { ids, stands } = await readPage(req, slug, selection, cached)
+    if (cached && stands) return { ids, total: cached.total }
+    if (!isFromEnd(selection, cached?.total)) {
       const isLast = ids.length < limit && (ids.length > 0 || offset === 0)
       return { ids, total: isLast ? offset + ids.length : await countNow(req, slug, selection, requestedAt) }
     }
@@ -95,15 +95,15 @@ const readPage = async (
   req: PayloadRequest,
   slug: string,
   selection: Selection,
-  known: KnownTotal | undefined,
+  cached: CachedTotal | undefined,
 ): Promise<{ ids: number[]; stands: boolean }> => {
-  const ids = pageSql(req, slug, selection, known?.total)
+  const ids = pageSql(req, slug, selection, cached?.total)
   const [row] = await execute<{ ids: number[]; stands: boolean }>(
     req,
-    sql`SELECT ARRAY(${ids}) AS ids, ${known?.stands ?? sql`FALSE`} AS stands`,
+    sql`SELECT ARRAY(${ids}) AS ids, ${cached?.stands ?? sql`FALSE`} AS stands`,
   )
   if (!row) throw new Error('The database answered no page.')
-  return isFromEnd(selection, known?.total) ? { ...row, ids: row.ids.reverse() } : row
+  return isFromEnd(selection, cached?.total) ? { ...row, ids: row.ids.reverse() } : row
 }
 
 /** As `findIds`, each with the id of the transaction that wrote the record last (xmin). */
@@ -125,7 +125,7 @@ export const findStamped = (
 const isFromEnd = ({ limit, offset = 0 }: Selection, total: number | undefined): boolean =>
   limit !== undefined && total !== undefined && offset > total / 2
 
-/** @param total how many there are, when known: a page nearer to the end comes in reverse then */
+/** @param total the number of records on all pages, if it is known: a page nearer to the end is then selected in reverse */
 const pageSql = (req: PayloadRequest, slug: string, selection: Selection, total?: number): SQL => {
   const { source, where } = prepare(req, slug, selection)
   const { filter, limit = null, offset = 0, sort: sorts = [] } = selection
@@ -159,7 +159,7 @@ export const matches = async (
   return rows.length > 0
 }
 
-/** Those of `ids` that match a filter now. */
+/** Filters `ids` by whether their records match a filter now. */
 export const filterMatching = async (
   req: PayloadRequest,
   slug: string,
@@ -183,8 +183,8 @@ const prepare = (req: PayloadRequest, slug: string, { filter, ofVersions = false
   }
 }
 
-/** The members of a page's envelope beside its records and their total number, as Payload has them too. */
-export const placeOfPage = ({ limit, page }: { limit: number; page: number }, hasNextPage: boolean) => {
+/** Builds the members of a page's envelope except its records and their total number, with the names that Payload uses. */
+export const buildPaging = ({ limit, page }: { limit: number; page: number }, hasNextPage: boolean) => {
   const hasPrevPage = page > 1
   return {
     hasNextPage,

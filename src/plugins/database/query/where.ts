@@ -12,7 +12,7 @@ import { type FieldModel, type Model, type Shape, listKinds, relationKinds } fro
 import { membersOf } from '../model/shape'
 import { InexactNumber } from '../../../lib/exactNumber'
 import { nearest } from '../../../lib/nearest'
-import { parseNear, placesIn } from './near'
+import { parseNear, listPlacePaths } from './near'
 import { parseOperand } from './operand'
 
 export const filterLimits = { clauses: 10_000, depth: 200, hops: 5 }
@@ -92,10 +92,10 @@ const parseField = (name: string, condition: unknown, context: ParseContext): Fi
     )
   }
   const [operator, value] = entry
-  return clause(path, operator, value, { ...context, at: `${context.path}[${operator}]` })
+  return parseClause(path, operator, value, { ...context, at: `${context.path}[${operator}]` })
 }
 
-const clause = (
+const parseClause = (
   path: FieldModel[],
   operator: string,
   value: unknown,
@@ -149,7 +149,7 @@ const notPlaceReason = (
   { fields, model }: Pick<ParseContext, 'fields' | 'model'>,
   { name }: FieldModel,
 ): string => {
-  const places = placesIn(fields, model)
+  const places = listPlacePaths(fields, model)
   return `${name} holds no place, so "near" cannot be asked of it. ${
     places.length === 0 ? 'No field here holds one' : `Fields that hold one: ${places.join(', ')}`
   }.`
@@ -176,12 +176,12 @@ const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
   const path: FieldModel[] = []
   let fields = context.fields
   while (segments.length > 0) {
-    const twoWords = segments.slice(0, 2).join('.')
-    const segment = fields.has(twoWords) ? twoWords : (segments[0] ?? '')
+    const dottedName = segments.slice(0, 2).join('.')
+    const segment = fields.has(dottedName) ? dottedName : (segments[0] ?? '')
     const field = fields.get(segment)
-    if (!field) throw unknownField(segment, fields, context.path, path.at(-1)?.shape)
+    if (!field) throw createUnknownFieldError(segment, fields, context.path, path.at(-1)?.shape)
     path.push(field)
-    segments.splice(0, segment === twoWords ? 2 : 1)
+    segments.splice(0, segment === dottedName ? 2 : 1)
     if (segments.length === 0) break
     const members = field.shape && membersOf(field.shape)
     if (members) {
@@ -200,7 +200,7 @@ const resolvePath = (name: string, context: ParseContext): FieldModel[] => {
   return path
 }
 
-const unknownField = (
+const createUnknownFieldError = (
   name: string,
   fields: ReadonlyMap<string, FieldModel>,
   at: string,

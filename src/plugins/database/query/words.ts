@@ -1,12 +1,12 @@
 /** The text that `like` and `contains` search for. */
 
-/** The words of a `like`: all of them must occur, in any order. */
-export const words = (text: string): string[] => [
+/** Splits the text of a `like` into words. A value matches if it contains all the words, in any order. */
+export const splitWords = (text: string): string[] => [
   ...new Set(text.split(/\s+/u).filter((word) => word !== '')),
 ]
 
-export const longestWord = (text: string): string =>
-  words(text).toSorted((one, other) => other.length - one.length)[0] ?? ''
+export const findLongestWord = (text: string): string =>
+  splitWords(text).toSorted((one, other) => other.length - one.length)[0] ?? ''
 
-/** Whether the length of a value is compared before a text is searched in it, which reads the value twice. */
-export const isLong = (part: string): boolean => part.length > 100
+/** Whether a search for `part` compares the length of a value first. The SQL then reads the value twice. */
+export const isLongText = (part: string): boolean => part.length > 100

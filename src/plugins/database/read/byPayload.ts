@@ -63,7 +63,8 @@ export const completeByPayload = async (
   records: ReadonlyMap<number, Read>,
 ): Promise<Set<number>> => {
   const collection = collectionOf(req.payload, slug)
-  const fields = collection.readByPayload.length > 0 ? ownFields(collection) : nestedFields(collection)
+  const fields =
+    collection.reasonsToReadByPayload.length > 0 ? ownFields(collection) : nestedFields(collection)
   const unseen = new Set<number>()
   if (fields.length === 0 || records.size === 0) return unseen
   const docs = await findDocs(req, slug, [...records.keys()], ofVersions)

@@ -9,7 +9,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest } from 'payload'
 import { sql } from '@payloadcms/db-postgres'
 import { collectionOf } from '../model/model'
-import { accessFilter, accessOf, filterOf } from '../query/access'
+import { accessFilter, resolveAccess, filterOf } from '../query/access'
 import type { Filter } from '../query/filter'
 import { maxAnswerBytesOf, maxRecords, tooManyRecords } from './answerSize'
 import { Json } from './json'
@@ -112,7 +112,7 @@ const readLevels = async (
     for (const [slug, ids] of [...referencedIds(level)].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const missing = [...ids].filter((id) => !loaded.get(slug)?.has(id))
       // An API key may have no right to read the referenced collection.
-      const access = missing.length === 0 ? 'none' : await accessOf(req, slug, 'read')
+      const access = missing.length === 0 ? 'none' : await resolveAccess(req, slug, 'read')
       if (access === 'none') continue
       total += missing.length
       const shown = populated.get(slug) ?? wholeRecord

@@ -6,7 +6,7 @@
 import { type CollectionSlug, type Endpoint, Forbidden, type PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
 import { findNearest } from '../../../lib/nearest'
-import { accessOf } from '../../database/query/access'
+import { resolveAccess } from '../../database/query/access'
 import { isBatchOfOthers } from '../../ledger/batch'
 import { newRequest, withTenantScope } from '../../api/call'
 import { fail } from '../../api/failure'
@@ -57,7 +57,7 @@ export const importEndpoint: Omit<Endpoint, 'root'> = {
 const requireWriter = async (req: PayloadRequest, slug: string): Promise<void> => {
   const { access } = req.payload.collections[slug as CollectionSlug].config
   const mayCreate = (await access.create({ req })) !== false
-  if (!mayCreate && (await accessOf(req, slug, 'update')) === 'none') throw new Forbidden(req.t)
+  if (!mayCreate && (await resolveAccess(req, slug, 'update')) === 'none') throw new Forbidden(req.t)
 }
 
 const refuseParameters = (search: string): void => {

@@ -1,6 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import { textOfCell } from '../../../lib/table/cells'
-import { accessOf } from '../../database/query/access'
+import { resolveAccess } from '../../database/query/access'
 import { idsByText } from '../titles'
 import type { ImportRequest } from './request'
 
@@ -26,7 +26,7 @@ export const lookUp = async (req: PayloadRequest, { columns, rows }: ImportReque
       ids: new Map(
         [...texts].map((text) => [text, found.get(text) ?? found.get(reverseName(text) ?? '') ?? []]),
       ),
-      seesAll: (await accessOf(req, target, 'read')) === 'all',
+      seesAll: (await resolveAccess(req, target, 'read')) === 'all',
     })
   }
   return lookups

@@ -1,6 +1,6 @@
 /** Finds, locks and reads the records that rows refer to. */
 import type { PayloadRequest } from 'payload'
-import { accessOf, filterOf } from '../../database/query/access'
+import { resolveAccess, filterOf } from '../../database/query/access'
 import { filterMatching } from '../../database/query/select'
 import { lockName, lockRows } from '../../database/integrity/lock'
 import type { CollectionModel } from '../../database/model/model'
@@ -51,7 +51,7 @@ export const matchRows = async (
   const docs = new Map<number, Doc>()
   for (const doc of await readDocs(req, slug, { by: 'id', names, values: locked }))
     docs.set(Number(doc['id']), doc)
-  const access = await accessOf(req, slug, 'update')
+  const access = await resolveAccess(req, slug, 'update')
   const filter = filterOf(access)
   const writable = filter ? await filterMatching(req, slug, locked, filter) : locked
   return { docs, ids, writable: new Set(writable) }

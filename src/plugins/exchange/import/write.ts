@@ -4,7 +4,7 @@
  */
 import type { PayloadRequest } from 'payload'
 import { localeOf } from '../../../fields/translated'
-import { accessOf } from '../../database/query/access'
+import { resolveAccess } from '../../database/query/access'
 import { rollback } from '../../database/connection/transaction'
 import { canBeSetBased, writeEachIn } from '../../records/write'
 import { type Result, type Values, type Writing, isFailed } from '../../records/write/writing'
@@ -37,7 +37,7 @@ export const writeRows = (
       language,
       matched,
       mayCreate,
-      seesAll: (await accessOf(req, collection.slug, 'read')) === 'all',
+      seesAll: (await resolveAccess(req, collection.slug, 'read')) === 'all',
       words: translations[language],
     })
     const sharing = await findSharing(req, collection.slug, importRequest, plan.creations)

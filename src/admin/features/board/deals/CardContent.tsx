@@ -7,7 +7,7 @@ import { useWords } from '../../../shared/useWords'
 import { AmountText } from '../../amounts/AmountText'
 import styles from '../board.module.css'
 import { translations as shared } from '../translations'
-import type { DealCard } from './boardOf'
+import type { DealCard } from './loadBoard'
 import { translations } from './translations'
 
 export const CardContent = memo(({ card, now }: { card: DealCard; now: number }) => {
@@ -31,7 +31,7 @@ export const CardContent = memo(({ card, now }: { card: DealCard; now: number })
           <AmountText text={amount} />
         </p>
       )}
-      <p className={styles.quiet}>{rep ?? (hasRep ? words.hasOther : words.nobodyOnCard)}</p>
+      <p className={styles.quiet}>{rep ?? (hasRep ? words.hasHiddenRep : words.nobodyOnCard)}</p>
       {expectedClosing !== null && (
         <p>
           {words.closing}{' '}

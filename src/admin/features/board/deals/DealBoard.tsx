@@ -4,8 +4,8 @@ import { Board } from '../Board'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
 import { dealBoardSettings } from '../boards'
-import { FromList } from '../links'
-import type { DealCard } from './boardOf'
+import { ListToBoardLink } from '../links'
+import type { DealCard } from './loadBoard'
 import { CardContent } from './CardContent'
 import { boardTranslations } from './translations'
 
@@ -15,4 +15,4 @@ export const DealBoard = (props: { initial: BoardData<DealCard>; label: string }
   <Board {...props} board={deals} Content={CardContent} />
 )
 
-export const DealBoardFromList = () => <FromList board={deals} />
+export const DealListToBoardLink = () => <ListToBoardLink board={deals} />

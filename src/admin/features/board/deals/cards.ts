@@ -9,12 +9,14 @@ import { matchingRows } from '../../../../plugins/database/query/visible'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
 import { parseBoardFilter } from '../boardFilter'
-import { cardsPerLoad } from '../first'
+import { cardsPerLoad } from '../cardsPerLoad'
 
 /** A stored deal, and the number of deals in its column. */
 export type Row = {
   /** The sales price, as it is stored. */
   amount: null | string
+  /** The status of the deal's column. Empty if the deal's own status has no column. */
+  column: string
   createdAt: string
   /** The title of the customer, if the reader may see it. */
   customer: null | string
@@ -24,12 +26,10 @@ export type Row = {
   number: null | string
   /** The name of the rep, if the reader may see it. */
   rep: null | string
-  /** The id of its last change. */
+  /** The id of the deal's last change. */
   revision: number
-  /** Empty for a deal whose status has no column of its own. */
-  status: string
-  /** The status of the deal, which may have no column of its own. */
-  storedStatus: null | string
+  /** The status as it is stored. */
+  status: null | string
   total: number
   /** The title of the vehicle, if the reader may see it. */
   vehicle: null | string
@@ -48,8 +48,8 @@ const fields = [
 ] as const
 
 /**
- * The first deals of each column that the reader may see, the newest first. Each column is read separately from the index of
- * statuses, so that only the shown deals are read.
+ * The first deals of each column that the reader may see, the newest first. Each column has its own subquery, which uses the index
+ * of statuses, so that only the shown deals are read completely.
  *
  * @param statuses the statuses that have a column
  */
@@ -81,8 +81,8 @@ export const loadRows = async (
         SELECT deal.*, ${columnStatus} AS place FROM ${storedRecordsSql(req, 'deals', fields)} AS deal
         WHERE deal.id IN (SELECT id FROM chosen)
       )
-      SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS status,
-        placed.status AS "storedStatus", counted.total, customer.label AS customer, vehicle.label AS vehicle,
+      SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS "column",
+        placed.status, counted.total, customer.label AS customer, vehicle.label AS vehicle,
         vehicle.vin,
         rep.name AS rep, placed."salesRep" IS NOT NULL AS "hasRep", to_jsonb(placed."createdAt") AS "createdAt",
         to_jsonb(placed."expectedClosing") AS "expectedClosing",

@@ -7,7 +7,7 @@ import { useWords } from '../../../shared/useWords'
 import { callUrl } from '../../record/contact'
 import styles from '../board.module.css'
 import { translations as shared } from '../translations'
-import type { LeadCard } from './boardOf'
+import type { LeadCard } from './loadBoard'
 import { translations } from './translations'
 
 export const CardContent = memo(({ card, now }: { card: LeadCard; now: number }) => {
@@ -22,7 +22,7 @@ export const CardContent = memo(({ card, now }: { card: LeadCard; now: number })
           {name}
         </Link>
       </h3>
-      <p className={styles.quiet}>{rep ?? (hasRep ? words.hasOther : words.nobodyOnCard)}</p>
+      <p className={styles.quiet}>{rep ?? (hasRep ? words.hasHiddenRep : words.nobodyOnCard)}</p>
       {phone !== null && phone.trim() !== '' && (
         <p>
           <a draggable={false} href={callUrl(phone)}>

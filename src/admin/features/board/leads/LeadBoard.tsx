@@ -6,9 +6,9 @@ import { Board } from '../Board'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
 import { leadBoardSettings } from '../boards'
-import type { LeadCard } from './boardOf'
+import type { LeadCard } from './loadBoard'
 import { CardContent } from './CardContent'
-import { FromList } from '../links'
+import { ListToBoardLink } from '../links'
 import { ReasonDialog } from './ReasonDialog'
 import { boardTranslations } from './translations'
 
@@ -35,4 +35,4 @@ export const LeadBoard = ({ reasons, ...props }: Props) => (
   />
 )
 
-export const BoardFromList = () => <FromList board={leads} />
+export const LeadListToBoardLink = () => <ListToBoardLink board={leads} />

@@ -8,7 +8,7 @@ import type { Option } from '../../../shared/labels'
 import { useWords } from '../../../shared/useWords'
 import styles from '../board.module.css'
 import { translations as shared } from '../translations'
-import type { LeadCard } from './boardOf'
+import type { LeadCard } from './loadBoard'
 import { translations } from './translations'
 
 type Props = {

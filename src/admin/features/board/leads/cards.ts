@@ -8,12 +8,12 @@ import { visibleRecordsSql } from '../../../../plugins/database/query/records'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
 import { parseBoardFilter } from '../boardFilter'
-import { cardsPerLoad } from '../first'
+import { cardsPerLoad } from '../cardsPerLoad'
 
 /** A stored lead, and the number of leads with its status. */
 export type Row = {
   /** The time of the latest event, or of the lead's creation. */
-  activity: string
+  latestActivityAt: string
   createdAt: string
   eventAt: null | string
   eventStatus: null | string
@@ -26,7 +26,7 @@ export type Row = {
   reason: null | string
   /** The name of the rep, if the reader may see it. */
   rep: null | string
-  /** The id of its last change. */
+  /** The id of the lead's last change. */
   revision: number
   /** Empty for a lead without a status. */
   status: string
@@ -73,7 +73,7 @@ export const loadRows = async (
         vehicle.label AS vehicle, to_jsonb(placed."createdAt") AS "createdAt",
         placed."salesRep" IS NOT NULL AS "hasRep", placed.type::text AS "eventType",
         placed."eventStatus"::text AS "eventStatus", left(placed."nextSteps", ${maxStepLength}) AS "nextSteps",
-        to_jsonb(placed."eventAt") AS "eventAt", to_jsonb(placed.activity) AS activity,
+        to_jsonb(placed."eventAt") AS "eventAt", to_jsonb(placed.activity) AS "latestActivityAt",
         ${lastChangeOf('leads', sql`placed.id`)} AS revision
       FROM placed
       LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
@@ -82,10 +82,10 @@ export const loadRows = async (
         OR placed.id = ANY(${sql.param([...alwaysShown])}::int[])
       ORDER BY placed.status, placed.place`,
   )
-  return rows.map(({ activity, createdAt, eventAt, ...row }) => ({
+  return rows.map(({ createdAt, eventAt, latestActivityAt, ...row }) => ({
     ...row,
     createdAt: new Date(createdAt).toISOString(),
-    activity: new Date(activity).toISOString(),
     eventAt: eventAt === null ? null : new Date(eventAt).toISOString(),
+    latestActivityAt: new Date(latestActivityAt).toISOString(),
   }))
 }

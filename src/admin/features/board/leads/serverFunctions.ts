@@ -2,11 +2,11 @@
 import { leadProcessStatuses } from '../../../../vocabulary/pipeline'
 import { createBoardFunction } from '../answers'
 import { leadBoardSettings } from '../boards'
-import { loadBoard } from './boardOf'
+import { loadBoard } from './loadBoard'
 
 export const leadBoard = createBoardFunction({
   ...leadBoardSettings,
-  boardOf: loadBoard,
-  read: ['leadEvents', 'salesReps', 'vehicles'],
+  loadBoard,
+  relatedSlugs: ['leadEvents', 'salesReps', 'vehicles'],
   statuses: () => leadProcessStatuses,
 })

@@ -13,9 +13,9 @@ import { payloadState } from '../../../../lib/payloadState'
 import { execute } from '../../connection/execute'
 import { ledgerTable } from '../../model/recorded'
 import type { Filter } from '../filter'
-import { type Kept, keptTotals, keyOf } from './kept'
-import { counted, stands } from './standing'
-import { watchedBy } from './watched'
+import { type StoredTotal, totalsCache, hashCondition } from './cache'
+import { countWithSnapshot, isStillValid } from './standing'
+import { findWatchedCollections } from './watched'
 
 /**
  * Runs one count at a time for each condition. A count is valid for every request that arrived before it began, because
@@ -64,64 +64,64 @@ export type Counted = {
   slug: string
 }
 
-/** A cached total, and SQL that checks whether it is still valid, for the statement in which it is used. */
-export type KnownTotal = { stands: SQL; total: number }
+/** A cached total, and SQL that checks whether the total is still valid (`stands`), for the statement that uses it. */
+export type CachedTotal = { stands: SQL; total: number }
 
-type Place = { key: string; ledger: string; watched: readonly string[] }
+type CacheEntry = { key: string; ledger: string; watched: readonly string[] }
 
 const countsUnderWay = payloadState('counts under way', () => new CountsUnderWay())
 
-/** The cache of a total; undefined if it cannot be cached. */
+/** Determines the cache key of a total, and what its validity depends on; undefined if the total cannot be cached. */
 const findCacheEntry = async (
   { payload, transactionID }: PayloadRequest,
   { filter, locales, ofVersions = false, slug }: Counted,
-): Promise<Place | undefined> => {
+): Promise<CacheEntry | undefined> => {
   const ledger = ledgerTable(payload)
   if (ledger === undefined || ofVersions || (await transactionID) !== undefined) return undefined
-  const watched = watchedBy(payload, slug, filter)
-  return watched && { key: keyOf(slug, filter, locales), ledger, watched }
+  const watched = findWatchedCollections(payload, slug, filter)
+  return watched && { key: hashCondition(slug, filter, locales), ledger, watched }
 }
 
 /** The cached total, if any; waits for a count in progress. */
-export const knownTotal = async (req: PayloadRequest, what: Counted): Promise<KnownTotal | undefined> => {
-  const place = await findCacheEntry(req, what)
-  if (!place) return undefined
-  const { key, ledger, watched } = place
-  const totals = keptTotals(req.payload)
+export const findTotal = async (req: PayloadRequest, what: Counted): Promise<CachedTotal | undefined> => {
+  const entry = await findCacheEntry(req, what)
+  if (!entry) return undefined
+  const { key, ledger, watched } = entry
+  const totals = totalsCache(req.payload)
   if (!totals.get(key, performance.now())) await countsUnderWay(req.payload).settled(key)
-  const kept = totals.get(key, performance.now())
-  return kept && { stands: stands(kept, watched, ledger), total: kept.total }
+  const stored = totals.get(key, performance.now())
+  return stored && { stands: isStillValid(stored, watched, ledger), total: stored.total }
 }
 
 /**
  * @param count a SELECT of one number
  * @param askedAt the time of the request (`performance.now()`): any count that began later is valid for it
  */
-export const countAnew = async (
+export const countAndCache = async (
   req: PayloadRequest,
   what: Counted,
   count: SQL,
   askedAt: number,
 ): Promise<number> => {
-  const place = await findCacheEntry(req, what)
-  if (!place) {
+  const entry = await findCacheEntry(req, what)
+  if (!entry) {
     const [row] = await execute<{ total: string }>(req, sql`SELECT (${count}) AS total`)
     return Number(row?.total)
   }
-  const { key, ledger } = place
+  const { key, ledger } = entry
   const { payload } = req
-  const kept = keptTotals(payload).get(key, performance.now())
-  if (kept && kept.at >= askedAt) return kept.total
+  const stored = totalsCache(payload).get(key, performance.now())
+  if (stored && stored.at >= askedAt) return stored.total
   return countsUnderWay(payload).share(key, askedAt, async (at) => {
     // Attributed to no request, because others may share it.
-    const [row] = await execute<Omit<Kept, 'at' | 'total'> & { total: string }>(
+    const [row] = await execute<Omit<StoredTotal, 'at' | 'total'> & { total: string }>(
       { payload },
-      counted(count, ledger),
+      countWithSnapshot(count, ledger),
     )
     if (!row) throw new Error('The database did not count.')
     const { run, snapshot } = row
     const total = Number(row.total)
-    keptTotals(payload).set(key, { at, run, snapshot, total })
+    totalsCache(payload).set(key, { at, run, snapshot, total })
     return total
   })
 }

@@ -11,9 +11,9 @@ import { ledgerTable } from '../../model/recorded'
 import { visibleFilter } from '../access'
 import type { Filter } from '../filter'
 import { localesOf } from '../select'
-import { keyOf } from './kept'
-import { runOf, stands } from './standing'
-import { watchedBy } from './watched'
+import { hashCondition } from './cache'
+import { identifyRun, isStillValid } from './standing'
+import { findWatchedCollections } from './watched'
 
 /** The state of the database that a read saw. */
 export type ReadSnapshot = {
@@ -49,17 +49,17 @@ export const takeReadSnapshot = async (
   const keys = [parameters]
   for (const [slug, filter] of Object.entries(filters)) {
     for (const each of [filter, await visibleFilter(req, slug)]) {
-      const found = watchedBy(req.payload, slug, each)
+      const found = findWatchedCollections(req.payload, slug, each)
       if (!found) return undefined
       for (const name of found) watched.add(name)
-      keys.push(keyOf(slug, each, localesOf(req)))
+      keys.push(hashCondition(slug, each, localesOf(req)))
     }
   }
   const key = createHash('sha256').update(JSON.stringify(keys)).digest('base64url')
-  const isUnchanged: SQL = last?.key === key ? stands(last, [...watched], ledger) : sql`FALSE`
+  const isUnchanged: SQL = last?.key === key ? isStillValid(last, [...watched], ledger) : sql`FALSE`
   const [row] = await execute<Omit<ReadSnapshot, 'key'> & { isUnchanged: boolean }>(
     req,
-    sql`SELECT ${isUnchanged} AS "isUnchanged", pg_current_snapshot()::text AS snapshot, ${runOf(ledger)} AS run`,
+    sql`SELECT ${isUnchanged} AS "isUnchanged", pg_current_snapshot()::text AS snapshot, ${identifyRun(ledger)} AS run`,
   )
   if (!row) throw new Error('The database took no snapshot.')
   return row.isUnchanged ? 'stands' : { key, run: row.run, snapshot: row.snapshot }

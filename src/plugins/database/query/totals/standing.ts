@@ -10,7 +10,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
 import { escapeLiteral } from 'pg'
 import { transactionColumn } from '../../model/recorded'
-import type { Kept } from './kept'
+import type { StoredTotal } from './cache'
 
 const transaction = sql.identifier(transactionColumn)
 
@@ -19,15 +19,15 @@ const transaction = sql.identifier(transactionColumn)
  * crash ids are reused of which nothing was stored. In both cases the server or its statistics restart, and a recreated
  * ledger is another file.
  */
-export const runOf = (ledger: string): SQL =>
+export const identifyRun = (ledger: string): SQL =>
   sql`concat_ws(' ', pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time(),
     (SELECT oid FROM pg_database WHERE datname = current_database()), pg_relation_filenode(${sql.raw(escapeLiteral(ledger))}::regclass))`
 
 /**
  * A count, with the data needed to cache it. The count is a separate subquery, so that Postgres may run it in parallel.
  */
-export const counted = (count: SQL, ledger: string): SQL =>
-  sql`SELECT (${count}) AS total, pg_current_snapshot()::text AS snapshot, ${runOf(ledger)} AS run`
+export const countWithSnapshot = (count: SQL, ledger: string): SQL =>
+  sql`SELECT (${count}) AS total, pg_current_snapshot()::text AS snapshot, ${identifyRun(ledger)} AS run`
 
 /**
  * Whether a cached total equals what a count would return now.
@@ -38,15 +38,15 @@ export const counted = (count: SQL, ledger: string): SQL =>
  *
  * @param watched the collections whose changes could alter the total
  */
-export const stands = (
-  { run, snapshot }: Pick<Kept, 'run' | 'snapshot'>,
+export const isStillValid = (
+  { run, snapshot }: Pick<StoredTotal, 'run' | 'snapshot'>,
   watched: readonly string[],
   ledger: string,
 ): SQL => {
   const table = sql.identifier(ledger)
   const slugs = sql`${sql.param([...watched])}::text[]`
   const seen = sql`${snapshot}::pg_snapshot`
-  return sql`(${runOf(ledger)} = ${run}
+  return sql`(${identifyRun(ledger)} = ${run}
     AND NOT EXISTS (SELECT FROM unnest(${slugs}) AS watched(slug) WHERE pg_snapshot_xmax(${seen}) <= (
       SELECT change.${transaction} FROM ${table} AS change WHERE change.collection = watched.slug
         AND change.${transaction} < pg_snapshot_xmax(pg_current_snapshot())

@@ -10,7 +10,7 @@ import type { Clause, Filter } from '../filter'
  * The slugs of the collections whose changes can alter the number of records that a filter matches, including the
  * tenants along its paths; undefined if some of these changes have no row in the ledger.
  */
-export const watchedBy = (
+export const findWatchedCollections = (
   payload: BasePayload,
   slug: string,
   filter: Filter | undefined,

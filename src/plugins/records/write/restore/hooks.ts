@@ -45,7 +45,7 @@ const findFieldHook = (
 ): string | undefined => {
   for (const field of flattenedFields) {
     const hooks = 'hooks' in field ? field.hooks : undefined
-    if (!hooks || !fields.has(field.name) || marksOf(field).together) continue
+    if (!hooks || !fields.has(field.name) || marksOf(field).bulkComputation) continue
     for (const name of fieldHooks) {
       const hook = hooks[name]?.find((each: object) => mustRunPerRecord(each, 'restore'))
       if (hook) return `${name} of ${field.name}${formatName(hook)}`

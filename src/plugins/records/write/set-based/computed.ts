@@ -6,16 +6,16 @@ import { oneOfIds, runCompiled } from '../../../database/connection/statement'
 import { type CollectionModel, marksOf } from '../../../database/model/model'
 import { storageOf } from '../../../database/storage/map'
 import { valueKind } from '../../../database/storage/value'
-import type { Together } from '../../../../fields'
+import type { BulkComputation } from '../../../../fields'
 import { derivedFrom } from '../../../../lib/payloadState'
 import type { SetOptions } from './runInChunks'
 
-type ComputedField = Together & { name: string }
+type ComputedField = BulkComputation & { name: string }
 
 const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) => {
   const all = flattenedFields.flatMap((field): ComputedField[] => {
-    const { together } = marksOf(field)
-    return together ? [{ ...together, name: field.name }] : []
+    const { bulkComputation } = marksOf(field)
+    return bulkComputation ? [{ ...bulkComputation, name: field.name }] : []
   })
   return {
     forAll: all.filter(({ from }) => from.length === 0),

@@ -159,7 +159,7 @@ const fieldsOf = derivedFrom(({ flattenedFields }: SanitizedCollectionConfig) =>
   byName: new Map(flattenedFields.map((field) => [field.name, field])),
   hasDefaults: flattenedFields.some((field) => 'defaultValue' in field && field.defaultValue !== undefined),
   /** Those whose hooks have no set-based equivalent. */
-  own: flattenedFields.filter((field) => !marksOf(field).together),
+  own: flattenedFields.filter((field) => !marksOf(field).bulkComputation),
   withRules: flattenedFields.filter(
     (field) => marksOf(field).hasOwnRules || marksOf(field).hasStaffOnlyRules,
   ),

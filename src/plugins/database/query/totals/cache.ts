@@ -8,7 +8,7 @@ import { payloadState } from '../../../../lib/payloadState'
 import type { Filter } from '../filter'
 import { shapeOf } from '../parameters'
 
-export type Kept = {
+export type StoredTotal = {
   /** When counting began, by the clock of this process. */
   at: number
   /** The identity of the server's run: it changes after a restore or a crash. */
@@ -31,27 +31,27 @@ const maxBytes = 4 * 1024 ** 2
 /** A hash, and what the engine needs for an entry beside its texts. */
 const overheadBytes = 200
 
-export class KeptTotals {
-  readonly #entries = new LeastRecentlyUsed<Kept>(
+export class TotalsCache {
+  readonly #entries = new LeastRecentlyUsed<StoredTotal>(
     maxBytes,
     ({ run, snapshot }) => overheadBytes + run.length + snapshot.length,
   )
 
   /** @param now by the clock of this process */
-  get(key: string, now: number): Kept | undefined {
+  get(key: string, now: number): StoredTotal | undefined {
     const found = this.#entries.get(key)
     return found && now - found.at < maxAgeMs ? found : undefined
   }
 
-  set(key: string, kept: Kept): void {
-    this.#entries.set(key, kept)
+  set(key: string, total: StoredTotal): void {
+    this.#entries.set(key, total)
   }
 }
 
-export const keptTotals = payloadState('kept totals', () => new KeptTotals())
+export const totalsCache = payloadState('kept totals', () => new TotalsCache())
 
-/** Two conditions share a key only if they match the same records: the caller's access is part of the filter. */
-export const keyOf = (
+/** Hashes a condition. Only conditions that match the same records share a key, because a filter includes the caller's access. */
+export const hashCondition = (
   slug: string,
   filter: Filter | undefined,
   locales: { fallbackLocale?: string; locale: string },

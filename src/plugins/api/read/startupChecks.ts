@@ -1,20 +1,21 @@
 /**
- * Checks of the collections when the service starts. Logs those that are slow: Payload takes about ten times as long to read a page
- * as our own reader does, and records with hooks that need each of them are written one by one. Refuses accounts in an open
- * collection.
+ * Checks of the collections when the service starts. Logs slow collections: Payload takes about ten times as long to read a page
+ * as our own reader does, and a collection with hooks that must run for each record is written record by record. Refuses accounts
+ * in an open collection.
  */
 import type { BasePayload } from 'payload'
-import { modelOf, nestedFields, unansweredFields } from '../../database/model/model'
+import { modelOf, nestedFields, listFieldsOutsideApi } from '../../database/model/model'
 import { unmarkedHooks } from '../../records/write/set-based/eligibility'
 
-type Running = Pick<BasePayload, 'config'>
+type Configured = Pick<BasePayload, 'config'>
+type Reasons = ReadonlyMap<string, readonly string[]>
 
-/** The fields and hooks of each collection because of which Payload reads and writes it. */
-export const readByPayload = ({ config }: Running): ReadonlyMap<string, readonly string[]> =>
+/** Why Payload, and not our own reader, reads a collection: its fields and hooks that need Payload, by its slug. */
+export const listReasonsToReadByPayload = ({ config }: Configured): Reasons =>
   new Map(
     [...modelOf({ config }).values()].flatMap((collection) => {
       const parts = [
-        ...collection.readByPayload,
+        ...collection.reasonsToReadByPayload,
         ...nestedFields(collection).map(({ name }) => `the parts of ${name}`),
       ]
       return collection.isOpen && parts.length > 0 ? [[collection.slug, parts]] : []
@@ -22,16 +23,16 @@ export const readByPayload = ({ config }: Running): ReadonlyMap<string, readonly
   )
 
 /**
- * For each collection with the fast reader: its hooks that are not marked bulk-safe, which a bulk write runs for each record.
+ * Why bulk writes of a collection with the fast reader run record by record: its hooks that are not marked bulk-safe, by slug.
  * Upload collections are left out, because files are always written one by one.
  */
-export const writtenByRecord = ({ config }: Running): ReadonlyMap<string, readonly string[]> => {
+export const listReasonsToWriteOneByOne = ({ config }: Configured): Reasons => {
   const model = modelOf({ config })
-  const read = readByPayload({ config })
+  const readByPayload = listReasonsToReadByPayload({ config })
   return new Map(
     config.collections.flatMap((collection) => {
       const { slug, upload } = collection
-      const isFast = model.get(slug)?.isOpen && !upload && !read.has(slug)
+      const isFast = model.get(slug)?.isOpen && !upload && !readByPayload.has(slug)
       const hooks = isFast ? unmarkedHooks(collection) : []
       return hooks.length > 0 ? [[collection.slug, hooks]] : []
     }),
@@ -39,7 +40,7 @@ export const writtenByRecord = ({ config }: Running): ReadonlyMap<string, readon
 }
 
 /** @throws for an open collection with accounts, because API keys would reach its credentials */
-export const refuseOpenAccounts = ({ config }: Running): void => {
+export const refuseOpenAccounts = ({ config }: Configured): void => {
   const model = modelOf({ config })
   const open = config.collections.filter(({ auth, slug }) => auth && model.get(slug)?.isOpen)
   if (open.length === 0) return
@@ -48,13 +49,13 @@ export const refuseOpenAccounts = ({ config }: Running): void => {
 }
 
 export const logSlowCollections = ({ config, logger }: Pick<BasePayload, 'config' | 'logger'>): void => {
-  for (const [collection, because] of readByPayload({ config }))
+  for (const [collection, because] of listReasonsToReadByPayload({ config }))
     logger.info({ because, collection, msg: 'read by Payload, and written record by record' })
-  for (const [collection, because] of writtenByRecord({ config }))
+  for (const [collection, because] of listReasonsToWriteOneByOne({ config }))
     logger.info({ because, collection, msg: 'written record by record' })
   const model = modelOf({ config })
   for (const collection of config.collections) {
-    const fields = unansweredFields(collection).map(({ name, type }) =>
+    const fields = listFieldsOutsideApi(collection).map(({ name, type }) =>
       type === 'blocks' ? `${name} (blockReferences: write the blocks in place)` : `${name} (${type})`,
     )
     if (fields.length > 0 && model.get(collection.slug)?.isOpen)

@@ -6,10 +6,10 @@ import styles from './board.module.css'
 import { useBoardSettings } from './BoardContext'
 import { translations } from './translations'
 
-type Props = { isFiltered: boolean; list: string; onClear: () => void }
+type Props = { isFiltered: boolean; listUrl: string; onClear: () => void }
 
 /** The message above a board without cards. */
-export const Nothing = ({ isFiltered, list, onClear }: Props) => {
+export const EmptyBoardNotice = ({ isFiltered, listUrl, onClear }: Props) => {
   const words = useWords(translations)
   const { recordWords } = useBoardSettings()
   return (
@@ -20,7 +20,7 @@ export const Nothing = ({ isFiltered, list, onClear }: Props) => {
           {words.clear}
         </button>
       ) : (
-        <Link href={`${list}/create`}>{recordWords.create}</Link>
+        <Link href={`${listUrl}/create`}>{recordWords.create}</Link>
       )}
     </div>
   )

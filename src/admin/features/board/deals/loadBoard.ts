@@ -8,7 +8,7 @@ import { translations } from './translations'
 
 export type DealCard = Card &
   Pick<Row, 'amount' | 'createdAt' | 'customer' | 'expectedClosing' | 'hasRep' | 'rep' | 'vehicle'> & {
-    /** A status that has no column of its own. */
+    /** The deal's status, if that status has no column of its own. */
     ownStatus: null | string
   }
 
@@ -20,11 +20,11 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
     columnStatuses.map(({ value }) => value),
     query,
   )
-  const cards = rows.map(createToCard(req))
+  const cards = rows.map(createCardBuilder(req))
   const toColumn = (status: string) => ({
     cards: cards.filter((card) => card.status === status),
     status,
-    total: rows.find((row) => row.status === status)?.total ?? 0,
+    total: rows.find((row) => row.column === status)?.total ?? 0,
   })
   return {
     columns: [
@@ -35,10 +35,11 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
   }
 }
 
-const createToCard = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
+const createCardBuilder = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
   const { unnumbered } = inLanguage(i18n.language, translations)
   return ({
     amount,
+    column,
     createdAt,
     customer,
     expectedClosing,
@@ -48,7 +49,6 @@ const createToCard = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
     rep,
     revision,
     status,
-    storedStatus,
     vehicle,
     vin,
   }) => ({
@@ -59,10 +59,10 @@ const createToCard = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
     hasRep,
     id,
     name: number?.trim() ? number.trim() : unnumbered,
-    ownStatus: status === '' && storedStatus?.trim() ? storedStatus.trim() : null,
+    ownStatus: column === '' && status?.trim() ? status.trim() : null,
     rep,
     revision,
-    status,
+    status: column,
     // Without the VIN: cards are narrow, and the year and model identify the vehicle.
     vehicle: vehicle !== null && vin ? vehicle.replace(` · ${vin.trim()}`, '') : vehicle,
   })

@@ -1,27 +1,28 @@
 /** Builds the data of the board of leads for the browser. */
 import type { PayloadRequest, Where } from 'payload'
 import { formatPhone } from '../../../../lib/people'
-import { leadProcess } from '../../../../vocabulary/pipeline'
+import { leadStatusesInProcessOrder } from '../../../../vocabulary/pipeline'
 import { listLabels } from '../../../shared/labels'
 import type { Board, BoardQuery, Card } from '../boardData'
 import { type Row, loadRows } from './cards'
 
 export type LeadCard = Card &
   Pick<Row, 'createdAt' | 'hasRep' | 'phone' | 'reason' | 'rep' | 'vehicle'> & {
-    activity: string
+    latestActivityAt: string
     /** The latest event, in the reader's language. */
     event: null | { at: string; type: null | string }
+    /** The next steps that the latest event names, else the label of its status. */
     nextStep: null | string
   }
 
 /** Reads the board. The column of leads without a status comes first, then the statuses in the order of the process. */
 export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<LeadCard>> => {
   const rows = await loadRows(req, query)
-  const cards = rows.map(createToCard(req))
+  const cards = rows.map(createCardBuilder(req))
   const labels = listLabels(req, 'leads', 'processStatuses')
   const statuses: [string, null | string][] = [
     ['', null],
-    ...leadProcess.map((status): [string, string] => [status, labels.get(status) ?? status]),
+    ...leadStatusesInProcessOrder.map((status): [string, string] => [status, labels.get(status) ?? status]),
   ]
   return {
     columns: statuses.map(([status, label]) => ({
@@ -34,11 +35,11 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
   }
 }
 
-const createToCard = (req: PayloadRequest): ((row: Row) => LeadCard) => {
+const createCardBuilder = (req: PayloadRequest): ((row: Row) => LeadCard) => {
   const types = listLabels(req, 'leadEvents', 'type')
   const statuses = listLabels(req, 'leadEvents', 'status')
   return ({
-    activity,
+    latestActivityAt,
     createdAt,
     eventAt,
     eventStatus,
@@ -54,7 +55,7 @@ const createToCard = (req: PayloadRequest): ((row: Row) => LeadCard) => {
     status,
     vehicle,
   }) => ({
-    activity,
+    latestActivityAt,
     createdAt,
     event: eventAt === null ? null : { at: eventAt, type: toLabel(types, eventType) },
     hasRep,
