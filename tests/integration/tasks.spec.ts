@@ -134,6 +134,18 @@ describe('the next step of a lead', () => {
     expect(refused).toHaveProperty('problems.due')
     expect(await tasksAbout(lead)).toHaveLength(1)
   })
+
+  it('becomes a task of its maker where the lead has no rep', async () => {
+    const { manager, rep } = leadPage.staff
+    const step = { nextSteps: 'Send options', status: 'Searching' }
+    const free = await leadPage.newLead({ phone: null, salesRep: null })
+    await leadPage.act(rep, free, 'setNextStep', step)
+    expect(await tasksAbout(free)).toMatchObject([{ assignee: leadPage.reps.own.id }])
+    // The manager is no sales rep.
+    const other = await leadPage.newLead({ phone: null, salesRep: null })
+    await leadPage.act(manager, other, 'setNextStep', step)
+    expect(await tasksAbout(other)).toMatchObject([{ assignee: null }])
+  })
 })
 
 describe('a task', () => {

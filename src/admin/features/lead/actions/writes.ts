@@ -23,6 +23,7 @@ import { fillIn, findVariables } from '../../../../vocabulary/variables'
 import { loadTemplateValues } from './templateValues'
 import { templatesFor } from './templates'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
+import { findOwnReps } from '../../../shared/ownReps'
 import { readId } from '../../../../plugins/database/model/id'
 import { repsFor } from './reps'
 
@@ -116,7 +117,7 @@ export const scheduleMeeting: Action = async (input) => {
   await create(req, 'leadEvents', { lead: lead.id, status: 'Waiting For Meeting', type: 'Scheduled Call' })
 }
 
-/** Sets the lead's next step: an event of the lead, and a task of its rep. */
+/** Sets the lead's next step: an event of the lead, and a task of its rep, or of the caller where it has none. */
 export const setNextStep: Action = async (input) => {
   const { lead, req } = input
   const nextSteps = requireText(input, 'nextSteps')
@@ -124,7 +125,7 @@ export const setNextStep: Action = async (input) => {
   const due = readTime(input, 'due')
   await create(req, 'leadEvents', { lead: lead.id, nextSteps, status, type: 'Status Check' })
   await create(req, 'tasks', {
-    assignee: readId(lead.salesRep) ?? null,
+    assignee: readId(lead.salesRep) ?? (await findOwnReps(req))[0] ?? null,
     due: due ?? null,
     lead: lead.id,
     priority: 'Normal',
