@@ -6,6 +6,9 @@ import { startPanelService } from './panelService'
 
 /** By what they are called. */
 const pages = {
+  'a customer': '/collections/customers/1',
+  'a deal': '/collections/deals/1',
+  'a lead': '/collections/leads/1',
   board: '/collections/leads/board',
   dashboard: '',
   'lead list': '/collections/leads',
