@@ -113,29 +113,6 @@ describe('the history of a record', () => {
     await page.waitForURL(new RegExp(`/customers/${second}$`))
   })
 
-  it('shows the version that a change made, and the list only for others', async () => {
-    const id = await create('trades', { odometer: 1 })
-    await call('PATCH', `/trades/${id}`, { odometer: 2 })
-    await history(`/trades/${id}`)
-    const links = page.getByRole('link', { name: 'Show this version' })
-    expect(await links.count()).toBe(2)
-    expect(await page.getByRole('link', { name: 'Other versions' }).count()).toBe(0)
-    await links.last().click()
-    await page.waitForURL(new RegExp(`/trades/${id}/versions/\\d+`))
-    const { docs } = (await call('GET', `/trades/versions?where[parent][equals]=${id}&sort=createdAt`)) as {
-      docs: { id: number; version: Doc }[]
-    }
-    expect(docs.map(({ version }) => version['odometer'])).toEqual([1, 2])
-    expect(page.url()).toContain(`/versions/${docs[0]?.id}`)
-    // A write without a change adds a version.
-    await call('PATCH', `/trades/${id}`, { odometer: 2 })
-    expect(await history(`/trades/${id}`)).toHaveLength(2)
-    await page.getByRole('link', { name: 'Other versions' }).waitFor()
-    const deal = await create('deals', { dealId: 'H-3' })
-    expect(await history(`/deals/${deal}`)).toHaveLength(1)
-    expect(await links.count()).toBe(0)
-  })
-
   it('masks personal data, and says what was part of a bulk change', async () => {
     const id = await create('customers', { consumerDateOfBirth: '1980-05-17', consumerIncome: 50_000 })
     const other = await create('customers', {})

@@ -144,7 +144,7 @@ describe('furniture', () => {
     const tabs = await page.locator('.doc-tab').allInnerTexts()
     expect(tabs).toEqual(['Edit', 'History', ...(hasApi ? ['API'] : [])])
     await page.locator('.doc-tab', { hasText: 'History' }).click()
-    await page.getByRole('link', { name: 'Show this version' }).first().waitFor()
+    await page.getByRole('link', { name: 'Compare and restore versions' }).waitFor()
     const nav = page.locator('.nav__wrap')
     await nav.locator('#nav-all-records').waitFor()
     expect(await nav.locator('#nav-my-day, #nav-leads, #nav-calendar').count()).toBe(3)

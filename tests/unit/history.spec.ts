@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatAgo, formatUtc } from '../../src/admin/shared/moments'
 import { type FieldWords, itemsOf, recordsIn, type Words } from '../../src/admin/features/history/items'
-import { matchVersions } from '../../src/admin/features/history/versions'
 import type { FieldKind, FieldModel } from '../../src/plugins/database/model/model'
 
 const field = (name: string, kind: FieldKind, more: Partial<FieldModel> = {}, options: string[] = []) =>
@@ -253,37 +252,5 @@ describe('exactly', () => {
   it('names its zone', () => {
     expect(formatUtc('2026-03-15T12:34:56.000Z').replaceAll(/\s/g, ' ')).toBe('Mar 15, 2026, 12:34 PM UTC')
     expect(formatUtc('2026-03-15T12:34:56.000Z', 'es')).toBe('15 mar 2026, 12:34 UTC')
-  })
-})
-
-describe('matchVersions', () => {
-  const start = Date.parse('2026-03-04T10:00:00.000Z')
-  const change = (id: number, ms: number, operation: 'create' | 'delete' | 'update' = 'update') => ({
-    createdAt: new Date(start + ms).toISOString(),
-    id,
-    operation,
-  })
-  const version = (id: number, ms: number) => ({ at: start + ms, id })
-
-  it('matches each change with the version of its time, whichever clock is ahead', () => {
-    const { byChange, others } = matchVersions(
-      [change(3, 90), change(2, 40), change(1, 0, 'create')],
-      [version(13, 85), version(12, 42), version(11, -3)],
-    )
-    expect([...byChange]).toEqual([
-      [3, 13],
-      [2, 12],
-      [1, 11],
-    ])
-    expect(others).toEqual([])
-  })
-
-  it('leaves versions of writes without a change, and changes without a version', () => {
-    const { byChange, others } = matchVersions(
-      [change(3, 9000), change(2, 5000, 'delete'), change(1, 0)],
-      [version(13, 5001), version(12, 300), version(11, 2)],
-    )
-    expect([...byChange]).toEqual([[1, 11]])
-    expect(others.map(({ id }) => id)).toEqual([13, 12])
   })
 })

@@ -1,4 +1,3 @@
-import { Link } from '@payloadcms/ui'
 import { inLanguage } from '../../../fields/translated'
 import text from '../../shared/text.module.css'
 import { UndoChange } from '../undo/UndoChange'
@@ -8,15 +7,8 @@ import { Sentence } from './Sentence'
 import { translations } from './translations'
 import type { HistoryPage, DescribedChange } from './historyPage'
 
-type Props = {
-  hasLinks: boolean
-  page: HistoryPage
-  /** The URL of the version that a change made; undefined if there is none. */
-  toVersionUrl?: (change: number) => string | undefined
-}
-
 /** The changes of one record, newest first. */
-export const ChangeList = ({ hasLinks, page, toVersionUrl }: Props) => (
+export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: HistoryPage }) => (
   <ol className={styles.changes}>
     {page.changes.map((change) => (
       <li key={change.id}>
@@ -31,20 +23,10 @@ export const ChangeList = ({ hasLinks, page, toVersionUrl }: Props) => (
             {hasLinks && <UndoChange batchId={change.batchId} />}
           </div>
         )}
-        <VersionLink language={page.language} url={toVersionUrl?.(change.id)} />
       </li>
     ))}
   </ol>
 )
-
-const VersionLink = ({ language, url }: { language: string; url: string | undefined }) =>
-  url !== undefined && (
-    <p className={styles.when}>
-      <Link href={url} prefetch={false}>
-        {inLanguage(language, translations).version}
-      </Link>
-    </p>
-  )
 
 const What = ({
   change,

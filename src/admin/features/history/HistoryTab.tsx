@@ -10,11 +10,10 @@ import { ChangeList } from './ChangeList'
 import styles from './history.module.css'
 import { translations } from './translations'
 import { historyPageOf } from './historyPage'
-import { loadVersions } from './versions'
 
 const perPage = 50
 
-/** The tab beside a record's form that shows its changes in words, newest first, with the versions that they made. */
+/** The tab beside a record's form that shows its changes in words, newest first. */
 export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewServerProps) => {
   const { collectionConfig, docID, permissions } = initPageResult
   const req = requestOfReader(initPageResult.req)
@@ -26,12 +25,6 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
   const found = await timelineOf(req, slug, id, { limit: perPage + 1, offset: (page - 1) * perPage })
   const history = await historyPageOf(req, slug, found.slice(0, perPage))
   const isLast = found.length <= perPage
-  const versions =
-    collectionConfig.versions &&
-    permissions?.collections?.[slug]?.readVersions &&
-    (found.length > 0 || page === 1)
-      ? await loadVersions(req, slug, id, found, { isFirst: page === 1, isLast })
-      : undefined
   const record = `${req.payload.config.routes.admin}/collections/${slug}/${id}`
   const base = `${record}/history`
   return (
@@ -40,16 +33,9 @@ export const HistoryTab = async ({ initPageResult, searchParams }: DocumentViewS
       {history.changes.length === 0 ? (
         <p>{page > 1 ? words.tooOld : words.nothing}</p>
       ) : (
-        <ChangeList
-          hasLinks
-          page={history}
-          toVersionUrl={(change) => {
-            const version = versions?.byChange.get(change)
-            return version === undefined ? undefined : `${record}/versions/${version}`
-          }}
-        />
+        <ChangeList hasLinks page={history} />
       )}
-      {versions?.hasOthers && (
+      {collectionConfig.versions && permissions?.collections?.[slug]?.readVersions && (
         <p>
           <Link href={`${record}/versions`}>{words.versions}</Link>
         </p>

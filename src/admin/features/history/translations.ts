@@ -30,7 +30,6 @@ type HistoryWords = {
   title: string
   tooOld: string
   unseen: readonly [before: string, after: string]
-  version: string
   versions: string
 }
 
@@ -71,8 +70,7 @@ export const translations = translated<HistoryWords>({
     title: 'History',
     tooOld: 'There are no changes as old as that.',
     unseen: ['Changed', ', personal data that is not shown here'],
-    version: 'Show this version',
-    versions: 'Other versions',
+    versions: 'Compare and restore versions',
   },
   es: {
     and: 'y',
@@ -106,7 +104,6 @@ export const translations = translated<HistoryWords>({
     title: 'Historial',
     tooOld: 'No hay cambios tan antiguos.',
     unseen: ['Cambió', ', datos personales que no se muestran aquí'],
-    version: 'Ver esta versión',
-    versions: 'Otras versiones',
+    versions: 'Comparar y restaurar versiones',
   },
 })
