@@ -21,7 +21,7 @@ describe('the calendar', () => {
     await visitor.open('/collections/meetings')
     await page.getByRole('link', { name: 'Show as calendar' }).click()
     await page.waitForURL(/meetings\/calendar/)
-    expect(await page.locator('#nav-meeting-calendar').getAttribute('href')).toMatch(/calendar$/)
+    expect(await page.locator('#nav-calendar').getAttribute('href')).toMatch(/calendar$/)
     await visitor.open(at('month'))
     const day = page.locator('td[data-day="2031-05-14"]')
     const meeting = day.getByRole('link', { name: /12:30\sPM Calendar test/ })
