@@ -25,7 +25,8 @@ const SalesRepInput: RelationshipFieldClientComponent = ({ field, path, readOnly
       field={field}
       path={path}
       readOnly={readOnly === true || field.admin?.readOnly === true || offered === undefined}
-      where={{ id: { in: offered ?? [] } }}
+      // A filter by no ids is none.
+      where={offered && offered.length > 0 ? { id: { in: offered } } : { id: { equals: 0 } }}
     />
   )
 }

@@ -79,7 +79,9 @@ const useNotifications = () => {
     try {
       const answer = (await serverFunction({ args, name })) as Notifications | undefined
       if (!answer) return false
-      lastKnown = { ...answer, at: Date.now(), user: id }
+      // A refresh of the number has no items: an open list keeps those that it shows.
+      const items = answer.items ?? (lastKnown?.user === id ? lastKnown?.items : undefined)
+      lastKnown = { ...answer, ...(items && { items }), at: Date.now(), user: id }
       setCurrent(lastKnown)
       return true
     } catch {

@@ -3,5 +3,6 @@
  * pictures.
  */
 export { PhotoCell, StockCell } from './cells'
+export { StockBadges } from './StockBadges'
 export { VehicleRelated } from './VehicleRelated'
 export { VinNote } from './VinNote'

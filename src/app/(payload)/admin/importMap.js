@@ -100,6 +100,7 @@ import { RecordTimeline as RecordTimeline_cc54689adfea3bd9909195368c81127a } fro
 import { CustomerRelated as CustomerRelated_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { DealSummary as DealSummary_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { LatestError as LatestError_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
+import { StockBadges as StockBadges_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
 import { VehicleRelated as VehicleRelated_12772de63143b5d4a87b14b6e8ef38b9 } from '../../../../src/admin/features/vehicle'
 import { PaperList as PaperList_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 
@@ -207,6 +208,7 @@ export const importMap = {
   "/src/admin/features/lead#CustomerRelated": CustomerRelated_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/deal#DealSummary": DealSummary_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#LatestError": LatestError_9cb87610658a8db5adcedbe82bccdd67,
+  "/src/admin/features/vehicle#StockBadges": StockBadges_12772de63143b5d4a87b14b6e8ef38b9,
   "/src/admin/features/vehicle#VehicleRelated": VehicleRelated_12772de63143b5d4a87b14b6e8ef38b9,
   "/src/admin/features/papers#PaperList": PaperList_0cab92b784880457c59747c8177fd0dc
 }
