@@ -1,6 +1,6 @@
 /** The numbers beside the links of the navigation: what calls for action, of what each of the staff may see. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCountUrl } from '../../src/admin/features/nav/countUrl'
+import { buildCountUrl } from '../../src/admin/features/related/listAddress'
 import { endOfDay } from '../../src/fields/navigation'
 import { navigation } from '../../src/navigation'
 import { useClient } from '../support/client'

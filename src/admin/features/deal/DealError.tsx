@@ -10,8 +10,10 @@ import { useUndo } from '../undo/useUndo'
 import styles from './deal.module.css'
 import { translations } from './translations/related'
 
+type Props = { error: string; id: number; isClearable: boolean; revision: number }
+
 /** The latest error of a deal, and how to clear it. */
-export const DealError = ({ error, id, revision }: { error: string; id: number; revision: number }) => {
+export const DealError = ({ error, id, isClearable, revision }: Props) => {
   const words = useWords(translations)
   const changeFields = useChangeFields()
   const router = useRouter()
@@ -29,9 +31,11 @@ export const DealError = ({ error, id, revision }: { error: string; id: number; 
         {words.latestError}
       </h3>
       <p>{error}</p>
-      <Button buttonStyle="secondary" margin={false} onClick={() => void clear()} size="small">
-        {words.clearError}
-      </Button>
+      {isClearable && (
+        <Button buttonStyle="secondary" margin={false} onClick={() => void clear()} size="small">
+          {words.clearError}
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@payloadcms/ui'
 import { inLanguage } from '../../../fields/translated'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { RecordPartProps } from '../../../fields/recordPage'
+import { mayChange } from '../../shared/reader'
 import text from '../../shared/text.module.css'
 import styles from './deal.module.css'
 import { DealError } from './DealError'
@@ -13,10 +14,14 @@ import { translations } from './translations/sums'
 import { checklistOfDeal, kindsOf } from '../papers/papers'
 import { translations as paperTranslations } from '../papers/translations'
 
-export const LatestError = ({ doc, id }: RecordPartProps) => {
+/** The latest error of a deal. Who may change the deal can clear it. */
+export const LatestError = async ({ doc, id, req }: RecordPartProps) => {
   const { latestError } = doc
   if (typeof latestError !== 'string' || latestError.trim() === '') return null
-  return <DealError error={latestError} id={id} revision={Number(doc[revisionKey])} />
+  const isClearable = await mayChange(req, 'deals', id)
+  return (
+    <DealError error={latestError} id={id} isClearable={isClearable} revision={Number(doc[revisionKey])} />
+  )
 }
 
 /** The sums of the saved deal, with the ways to its payments and to the sheet for the customer. */

@@ -1,6 +1,7 @@
 /** Parts of the pages of leads, customers and deals. */
 import { Link } from '@payloadcms/ui'
-import type { Where } from 'payload'
+import type { PayloadRequest, Where } from 'payload'
+import { cache } from 'react'
 import { inLanguage } from '../../../fields/translated'
 import { readId } from '../../../plugins/database/model/id'
 import type { RecordPartProps } from '../../../fields/recordPage'
@@ -46,18 +47,23 @@ export const RecordActions = async (record: RecordPartProps) => {
 const getCustomer = ({ doc, id, slug }: RecordPartProps): number | undefined =>
   slug === 'customers' ? id : readId(doc['customer'])
 
-/** The lead itself or the latest lead of the customer, one that is not lost if there is one. */
+/** The lead itself or the latest lead of the customer. */
 const findLead = async (record: RecordPartProps): Promise<undefined | { id: number; title?: string }> => {
   const { id, req, slug } = record
   if (slug === 'leads') return { id }
   const customer = getCustomer(record)
-  if (customer === undefined || !(await mayRead(req, 'leads'))) return undefined
+  return customer === undefined ? undefined : findLatestLead(req, customer)
+}
+
+/** The latest lead of a customer, one that is not lost if there is one. Read once for all parts of a page. */
+const findLatestLead = cache(async (req: PayloadRequest, customer: number) => {
+  if (!(await mayRead(req, 'leads'))) return undefined
   const where = { customer: { equals: customer } }
   const findLatest = async (filter: Where) =>
     (await loadPage(req, { columns: [], limit: 1, slug: 'leads', where: filter })).docs[0]
   const open = { and: [where, { processStatuses: { not_equals: lostStatus } }] }
   return (await findLatest(open)) ?? findLatest(where)
-}
+})
 
 /** The timeline of a lead, customer or deal. */
 export const RecordTimeline = async ({ id, req, slug }: RecordPartProps) => {

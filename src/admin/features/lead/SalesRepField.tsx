@@ -25,8 +25,7 @@ const SalesRepInput: RelationshipFieldClientComponent = ({ field, path, readOnly
       field={field}
       path={path}
       readOnly={readOnly === true || field.admin?.readOnly === true || offered === undefined}
-      // A filter by no ids is none.
-      where={offered && offered.length > 0 ? { id: { in: offered } } : { id: { equals: 0 } }}
+      where={offered && offered.length > 0 && { id: { in: offered } }}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { SanitizedPermissions, ServerProps } from 'payload'
 import type { ComponentProps } from 'react'
 import { getNavigation, type NavigationEntry } from '../../../fields/navigation'
 import { inLanguage } from '../../../fields/translated'
-import { buildCountUrl } from './countUrl'
+import { buildCountUrl } from '../related/listAddress'
 import { type NavigationLink, NavigationLinks, OpenOnDesktop, PhoneBar } from './NavigationLinks'
 import { allRecordsPath, translations } from './translations'
 

@@ -2,10 +2,7 @@ import { Link } from '@payloadcms/ui'
 import type { RecordPartProps } from '../../../fields/recordPage'
 import { inLanguage } from '../../../fields/translated'
 import text from '../../shared/text.module.css'
-import { unseenTitle } from '../../shared/titles'
-import { Cell } from '../related/Cell'
-import { translations as cellTranslations } from '../related/translations'
-import { factsOf } from './facts'
+import { factsOf, FactValue } from './facts'
 import styles from './record.module.css'
 import { translations } from './translations'
 
@@ -17,8 +14,7 @@ export const About = async ({
   req,
   slug,
 }: RecordPartProps & { names: readonly string[] }) => {
-  const { language } = req.i18n
-  const words = inLanguage(language, translations)
+  const words = inLanguage(req.i18n.language, translations)
   const base = `${req.payload.config.routes.admin}/collections`
   const { facts, titles } = await factsOf(req, slug, doc, names)
   const known = facts.filter(({ isEmpty }) => !isEmpty)
@@ -34,18 +30,11 @@ export const About = async ({
       </header>
       {known.length === 0 && <p className={styles.quiet}>{words.nothingKnown}</p>}
       <dl>
-        {known.map(({ column, value }) => (
-          <div key={column.name}>
-            <dt>{column.label}</dt>
+        {known.map((fact) => (
+          <div key={fact.column.name}>
+            <dt>{fact.column.label}</dt>
             <dd>
-              <Cell
-                base={base}
-                column={column}
-                titles={titles}
-                unseen={(named) => unseenTitle(req, named)}
-                value={value}
-                words={inLanguage(language, cellTranslations)}
-              />
+              <FactValue fact={fact} req={req} titles={titles} />
             </dd>
           </div>
         ))}

@@ -10,11 +10,9 @@ import { idsIn } from '../../../plugins/database/model/id'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import { findField, getFieldLabel, labelOptions, type Option, getOptions } from '../../shared/labels'
 import { mayChange } from '../../shared/reader'
-import { titleOf, unseenTitle } from '../../shared/titles'
-import { Cell } from '../related/Cell'
-import { translations as cellTranslations } from '../related/translations'
+import { titleOf } from '../../shared/titles'
 import { callUrl, mailUrl, textUrl } from './contact'
-import { factsOf } from './facts'
+import { factsOf, FactValue } from './facts'
 import { StatusControl } from './StatusControl'
 import styles from './record.module.css'
 import { translations } from './translations'
@@ -159,25 +157,11 @@ const textIn = (values: Record<string, unknown>, name: string): string => {
 }
 
 const Facts = async ({ doc, names, req, slug }: RecordPartProps & { names: readonly string[] }) => {
-  const { language } = req.i18n
-  const words = inLanguage(language, translations)
+  const words = inLanguage(req.i18n.language, translations)
   const { facts, titles } = await factsOf(req, slug, doc, names)
-  const base = `${req.payload.config.routes.admin}/collections`
-  return facts.map(({ column, isEmpty, value }) => (
-    <span className={isEmpty ? styles.quiet : undefined} key={column.name}>
-      {column.label}:{' '}
-      {isEmpty ? (
-        words.none
-      ) : (
-        <Cell
-          base={base}
-          column={column}
-          titles={titles}
-          unseen={(named) => unseenTitle(req, named)}
-          value={value}
-          words={inLanguage(language, cellTranslations)}
-        />
-      )}
+  return facts.map((fact) => (
+    <span className={fact.isEmpty ? styles.quiet : undefined} key={fact.column.name}>
+      {fact.column.label}: {fact.isEmpty ? words.none : <FactValue fact={fact} req={req} titles={titles} />}
     </span>
   ))
 }

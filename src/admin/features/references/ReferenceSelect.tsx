@@ -17,7 +17,8 @@ import { translations } from './translations'
 type Props = Pick<RelationshipFieldClientProps, 'field' | 'path' | 'readOnly'> & {
   description?: string | undefined
   /** The filter of the offered records. */
-  where?: Where
+  /** `false` offers nothing. */
+  where?: Where | false
 }
 
 const delayMs = 250

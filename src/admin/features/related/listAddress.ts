@@ -1,12 +1,16 @@
-import type { Where } from 'payload'
+import type { BasePayload, Where } from 'payload'
 
 /** The URL of a collection's list with a filter. */
 export const buildListUrl = (slug: string, where: Where, adminRoute: string): string =>
   `${adminRoute}/collections/${slug}?${buildWhereQuery(where)}`
 
-/** A filter in the query of a URL. */
-export const buildWhereQuery = (where: Where): string =>
-  new URLSearchParams(toQueryPairs('where', where)).toString()
+/** The URL that counts the records of a filter, of the REST API: the server functions of a page wait for each other. */
+export const buildCountUrl = (
+  { config }: Pick<BasePayload, 'config'>,
+  { collection, where }: { collection: string; where: Where },
+): string => `${config.routes.api}/${collection}?depth=0&limit=1&select[id]=true&${buildWhereQuery(where)}`
+
+const buildWhereQuery = (where: Where): string => new URLSearchParams(toQueryPairs('where', where)).toString()
 
 const toQueryPairs = (path: string, value: unknown): [string, string][] =>
   typeof value === 'object' && value !== null

@@ -1,8 +1,10 @@
 import type { CollectionSlug, PayloadRequest } from 'payload'
-import { isEmpty } from '../related/Cell'
+import { inLanguage } from '../../../fields/translated'
+import { Cell, isEmpty } from '../related/Cell'
 import { type Column, buildColumns, listReferenced } from '../related/columns'
 import { getValueAtPath } from '../related/page'
-import { type Titles, titlesOf } from '../../shared/titles'
+import { translations } from '../related/translations'
+import { type Titles, titlesOf, unseenTitle } from '../../shared/titles'
 
 /** A field of a record with its value. */
 export type Fact = { column: Column; isEmpty: boolean; value: unknown }
@@ -24,3 +26,15 @@ export const factsOf = async (
   )
   return { facts, titles }
 }
+
+/** The value of a fact as in a table, references as links. */
+export const FactValue = ({ fact, req, titles }: { fact: Fact; req: PayloadRequest; titles: Titles }) => (
+  <Cell
+    base={`${req.payload.config.routes.admin}/collections`}
+    column={fact.column}
+    titles={titles}
+    unseen={(slug) => unseenTitle(req, slug)}
+    value={fact.value}
+    words={inLanguage(req.i18n.language, translations)}
+  />
+)
