@@ -4,9 +4,9 @@
  */
 import type { FieldHook, Option, SanitizedCollectionConfig } from 'payload'
 import { formatAmount } from '../lib/amounts'
-import { closedListOf, text } from '.'
+import { text } from '.'
 import { panelOnly, computeInBulk } from './marks'
-import { suggestedValuesOf } from './suggested'
+import { offeredValuesOf } from './suggested'
 import { localeOf, type Translated, translated } from './translated'
 
 type Values = Record<string, unknown>
@@ -68,7 +68,7 @@ const translateLabel = (
 ): string => {
   const options = flattenedFields.flatMap((field): readonly Option[] => {
     if (from?.includes(field.name) === false) return []
-    return closedListOf(field) ?? suggestedValuesOf(field) ?? []
+    return offeredValuesOf(field)
   })
   const labels = new Map(
     options.flatMap((option) =>

@@ -1,6 +1,6 @@
 /** Free text with suggested values. */
 import type { OptionObject, TextFieldClient } from 'payload'
-import { oneOf, text } from '.'
+import { closedListOf, oneOf, text } from '.'
 
 /**
  * Free text for which the panel suggests these values and the values in use. The panel accepts any other text too.
@@ -16,3 +16,7 @@ export const suggestedValuesOf = (field: object): readonly OptionObject[] | unde
   const { admin } = field as Pick<TextFieldClient, 'admin'>
   return admin?.custom?.['suggestedValues'] as readonly OptionObject[] | undefined
 }
+
+/** The values that a field offers: those of its closed list, or the suggested ones. */
+export const offeredValuesOf = (field: { type: string }): readonly (OptionObject | string)[] =>
+  closedListOf(field) ?? suggestedValuesOf(field) ?? []

@@ -131,6 +131,8 @@ export const pipeline: Labels = {
     Received: 'Recibido',
     Failed: 'Fallido',
     Held: 'Retenido',
+    'E-mail': 'Correo',
+    Text: 'Mensaje de texto',
     'Email Sent': 'Correo enviado',
     'Initial Text Message': 'Primer texto',
     'Text Nudge': 'Recordatorio de texto',

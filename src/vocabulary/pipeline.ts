@@ -88,6 +88,9 @@ export const leadEventStatuses = [
 /** The interface document names `Send` alone; the rest is ours. Values may be added, never renamed. */
 export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received', 'Failed', 'Held'] as const
 
+/** The usual kinds of messages. `messages.type` is free text. */
+export const messageTypes = ['Text', 'E-mail'] as const
+
 export const templateTypes = ['Email Sent', 'Initial Text Message', 'Text Nudge'] as const
 
 /** The variants among templates of one type. */

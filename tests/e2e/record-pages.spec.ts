@@ -35,14 +35,21 @@ const words = {
       'Start a deal',
       'Assign',
     ],
+    answer: 'Answer',
     answered: 'Outbound Phone Call Answered',
     clock: /of open time/,
     logCall: 'Log a call',
     logged: 'The call is logged.',
+    move: 'Move: Test drive',
+    moved: 'The meeting is moved.',
+    moveIt: 'Move it',
     onHold: 'On Hold',
+    sendNow: 'Send the text',
     setNextStep: 'Set the next step',
     setNow: 'Set it',
     stepSet: 'The next step is set.',
+    writeText: 'Write a text',
+    written: 'The text is saved and goes out next.',
   },
   es: {
     actions: [
@@ -53,14 +60,21 @@ const words = {
       'Iniciar una operación',
       'Asignar',
     ],
+    answer: 'Responder',
     answered: 'Llamada contestada',
     clock: /de horario abierto/,
     logCall: 'Registrar una llamada',
     logged: 'La llamada está registrada.',
+    move: 'Cambiar la hora: Test drive',
+    moved: 'La cita está cambiada.',
+    moveIt: 'Cambiarla',
     onHold: 'En espera',
+    sendNow: 'Enviar el mensaje',
     setNextStep: 'Fijar el próximo paso',
     setNow: 'Fijar',
     stepSet: 'El próximo paso está fijado.',
+    writeText: 'Escribir un mensaje',
+    written: 'El mensaje está guardado y se enviará a continuación.',
   },
 }
 
@@ -113,7 +127,8 @@ describe.each(shapes)('the first screen, in %s, %o', (language, viewport) => {
 describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
   'a day’s work, in %s, %o',
   (language, viewport) => {
-    const { answered, logCall, logged, onHold, setNextStep, setNow, stepSet } = words[language]
+    const { answer, answered, logCall, logged, move, moved, moveIt } = words[language]
+    const { onHold, sendNow, setNextStep, setNow, stepSet, writeText, written } = words[language]
 
     const openNewLead = async (name: string) => {
       const lead = await panel.create('leads', {
@@ -176,12 +191,44 @@ describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
       await close(/412/)
     })
 
+    it('answers a message by two clicks and typing, and moves a meeting by two', async () => {
+      const { close, gestures, lead, page } = await openNewLead('Asked And Met')
+      await panel.create('messages', { lead, message: 'Is it there?', status: 'Received', type: 'Text' })
+      const inTwoDays = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 48 * 3_600_000)
+      const meeting = await panel.create('meetings', { lead, meetingTime: inTwoDays, name: 'Test drive' })
+      await page.reload()
+      await gestures.start()
+      await page.getByRole('button', { exact: true, name: answer }).click()
+      const form = page.getByRole('group', { exact: true, name: writeText })
+      await form.getByText('Is it there?').waitFor()
+      await expect
+        .poll(() => form.locator('textarea').evaluate((box) => box === document.activeElement))
+        .toBe(true)
+      await page.keyboard.type('It is, come and see.')
+      await page.getByRole('button', { exact: true, name: sendNow }).click()
+      await page.getByText(written).waitFor()
+      expect(await gestures.clicks()).toBeLessThanOrEqual(3)
+      expect(
+        await panel.list(`/messages?where[lead][equals]=${lead}&where[status][equals]=Send&depth=0`),
+      ).toMatchObject([
+        { generated: false, message: 'It is, come and see.', phone: '(303) 555-0177', template: null },
+      ])
+
+      await gestures.start()
+      await page.getByRole('button', { exact: true, name: move }).click()
+      await page.keyboard.press('ArrowUp')
+      await page.getByRole('button', { exact: true, name: moveIt }).click()
+      await page.getByText(moved).waitFor()
+      expect(await gestures.clicks()).toBeLessThanOrEqual(2)
+      expect((await panel.read(`/meetings/${meeting}`))['meetingTime']).not.toBe(inTwoDays.toISOString())
+      await close()
+    })
+
     it('sets the next step by three clicks', async () => {
       const { close, gestures, lead, page } = await openNewLead('Next Step')
       await page.getByRole('button', { exact: true, name: setNextStep }).click()
       await page.getByRole('group').locator('textarea').waitFor()
       await page.keyboard.type('Ask for the budget')
-      await page.getByRole('group').locator('select').last().selectOption({ index: 1 })
       await page.getByRole('button', { exact: true, name: setNow }).click()
       await page.getByText(stepSet).waitFor()
       expect(await gestures.clicks()).toBeLessThanOrEqual(3)

@@ -112,6 +112,17 @@ describe('writing a text', () => {
     expect(await of('messages', lead)).toMatchObject([{ generated: true, message }])
   })
 
+  it('needs no template', async () => {
+    const lead = await leadPage.newLead()
+    await leadPage.act(leadPage.staff.rep, lead, 'writeText', { message: 'It is here', template: '' })
+    expect(await of('messages', lead)).toMatchObject([
+      { generated: false, message: 'It is here', status: 'Send', template: null },
+    ])
+    expect(await of('leadEvents', lead)).toMatchObject([
+      { status: 'Send Text Message', type: 'Outbound Text' },
+    ])
+  })
+
   it('is refused for who is not to be contacted or has no phone', async () => {
     const { rep } = leadPage.staff
     const left = await leadPage.newLead({ processStatuses: 'Lost', reason: 'Do Not Contact' })
@@ -132,7 +143,7 @@ describe('writing a text', () => {
       /firstName, nickname/,
     )
     expect(Object.keys(await at({ message: '  ' }))).toEqual(['message'])
-    expect(Object.keys(await at({ template: '' }))).toEqual(['template'])
+    expect(Object.keys(await at({ template: 'x' }))).toEqual(['template'])
     expect(Object.keys(await at({ template: leadPage.templates.mail.id }))).toEqual(['template'])
     expect(Object.keys(await at({ template: leadPage.templates.south.id }))).toEqual(['template'])
   })
@@ -193,6 +204,9 @@ describe('setting the next step', () => {
     expect(
       Object.keys(await refused(leadPage.staff.rep, lead, 'setNextStep', { ...step, nextSteps: '' })),
     ).toEqual(['nextSteps'])
+    const { nextSteps } = step
+    await leadPage.act(leadPage.staff.rep, lead, 'setNextStep', { nextSteps, status: '' })
+    expect((await of('leadEvents', lead)).at(-1)).toMatchObject({ nextSteps, status: null })
   })
 })
 

@@ -112,14 +112,14 @@ describe('the timeline of a lead', () => {
     expect(pages.map(({ entries }) => entries.length)).toEqual([25, 6])
   })
 
-  it('says who of the staff made something, and nothing of a key', async () => {
+  it('says who of the staff made something, or which key', async () => {
     const lead = await leadPage.newLead()
     await service.create('leadEvents', { lead: lead.id, type: 'Customer Call' })
     await leadPage.act(leadPage.staff.manager, lead, 'setNextStep', { nextSteps: 'Ask', status: 'Searching' })
     const page = await leadPage.timeline(leadPage.staff.rep, lead, { kind: 'leadEvents' })
     expect(page?.entries.map(({ author, title }) => [title, author])).toEqual([
       ['Status Check', 'manager'],
-      ['Customer Call', null],
+      ['Customer Call', expect.stringMatching(/^the key \w+/)],
     ])
   })
 
@@ -200,7 +200,7 @@ describe('the timeline of a lead', () => {
     await service.update(`/leads/${lead.id}`, { salesRep: null, tenant: leadPage.tenants.north.id })
     const page = await leadPage.timeline(rep, lead, { kind: 'changes' })
     expect(changes(page)).toEqual([
-      'Sales Rep: Sales Rep not visible to you → null, null',
+      'Sales Rep: Sales Rep not visible to you → null, the key tests',
       'Status: Qualified Lead → Actively Communicating, manager',
     ])
     expect(page?.entries.at(-1)).toMatchObject({
@@ -402,10 +402,13 @@ describe('the timelines of a customer and a deal', () => {
       (await ofCustomer(staff, 'notes'))?.entries.map(({ text }) => text).sort()
     expect(await notes(rep)).toEqual(['Note of customer', 'Note of deal', 'Note of lead'])
     expect(await notes(manager)).toContain('Note of shared')
-    const ownChanges = ['Status: Quoted → Signed, null', 'Consumer Status: Working → Sold, null']
+    const ownChanges = [
+      'Status: Quoted → Signed, the key tests',
+      'Consumer Status: Working → Sold, the key tests',
+    ]
     expect(changes(await ofCustomer(rep, 'changes'))).toEqual(ownChanges)
     expect(changes(await ofCustomer(manager, 'changes'))).toEqual([
-      'Status: null → Offered, null',
+      'Status: null → Offered, the key tests',
       ...ownChanges,
     ])
     expect(kinds(await ofCustomer(rep))).toContain('messages Text')

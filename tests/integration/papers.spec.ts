@@ -122,6 +122,16 @@ describe('a paper', () => {
     expect(await cards(manager, others.id)).toEqual([{ isThere: false, kind: of.type }])
   })
 
+  it('of a lead of the customer counts for the deal', async () => {
+    const of = "Driver's License"
+    const there = async () =>
+      (await listed(rep, deal.id))?.checklist?.needed.find(({ kind }) => kind === of)?.isThere
+    expect(await there()).toBe(false)
+    const [lead] = (await service.list(`/leads?where[customer][equals]=${String(deal['customer'])}`)).docs
+    await attached(rep, { lead: lead?.id, tenants: [tenant.id], type: of })
+    expect(await there()).toBe(true)
+  })
+
   it('gets another kind from the rep who sees it', async () => {
     const { doc } = await attached(rep, { deal: deal.id, tenants: [tenant.id] })
     expect(await paperOf(rep, doc.id)).toMatchObject({ kind: '', mayChange: true })

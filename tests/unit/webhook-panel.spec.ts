@@ -132,7 +132,7 @@ describe('what came of a try', () => {
       '1 s',
       '12.3 s',
     ])
-    expect(formatDuration(12_345, 'es')).toBe('12,3 s')
+    expect(formatDuration(12_345, 'es')).toBe('12.3 s')
   })
 })
 

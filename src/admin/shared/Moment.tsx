@@ -3,7 +3,7 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { useSyncExternalStore } from 'react'
-import { formatAgo, formatUtc } from './moments'
+import { formatAgo, formatCalendarDay, formatUtc } from './moments'
 
 type Props = {
   /** The relative time as text, for components that only the browser renders. */
@@ -11,10 +11,12 @@ type Props = {
   at: string
   /** Whether the relative time comes first, such as "yesterday", for components that the server renders. */
   isAgo?: boolean
+  /** Whether it is a day without a time. */
+  isDay?: boolean
 }
 
 /** A time in the panel's format and the reader's time zone, which only the browser knows. */
-export const Moment = ({ ago: relativeText, at, isAgo = false }: Props) => {
+export const Moment = ({ ago: relativeText, at, isAgo = false, isDay = false }: Props) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const shown = useSyncExternalStore(
@@ -26,7 +28,11 @@ export const Moment = ({ ago: relativeText, at, isAgo = false }: Props) => {
     },
     () => formatUtc(at, i18n.language),
   )
-  return <time dateTime={at}>{shown}</time>
+  return isDay ? (
+    <time dateTime={at.slice(0, 10)}>{formatCalendarDay(at, i18n.language)}</time>
+  ) : (
+    <time dateTime={at}>{shown}</time>
+  )
 }
 
 /** Nothing to subscribe to: `useSyncExternalStore` only renders differently on the server. */

@@ -1,7 +1,7 @@
 /** Labels of fields and their values in the reader's language, from the config. */
 import { getTranslation } from '@payloadcms/translations'
 import type { BasePayload, CollectionSlug, FlattenedField, OptionObject } from 'payload'
-import { closedListOf } from '../../fields'
+import { offeredValuesOf } from '../../fields/suggested'
 
 export type Option = { label: string; value: string }
 
@@ -19,16 +19,16 @@ export const labelOptions = (options: readonly (OptionObject | string)[], i18n: 
       : { label: getTranslation(option.label, i18n) as string, value: option.value },
   )
 
-/** The options of a field, in order; empty for a field without a closed list. */
+/** The values that a field offers, in order: those of its closed list, or the suggested ones. */
 export const getOptions = (req: Reader, slug: CollectionSlug, name: string): Option[] => {
   const field = findField(req, slug, name)
   return field ? getFieldOptions(req, field) : []
 }
 
 const getFieldOptions = (req: Reader, field: { type: string }): Option[] =>
-  labelOptions(closedListOf(field) ?? [], req.i18n)
+  labelOptions(offeredValuesOf(field), req.i18n)
 
-/** Returns the labels of a closed list by value. */
+/** The labels of the values that a field offers. */
 export const listLabels = (req: Reader, slug: CollectionSlug, name: string): ReadonlyMap<string, string> =>
   new Map(getOptions(req, slug, name).map(({ label, value }) => [value, label]))
 

@@ -5,7 +5,8 @@ import { digitsOf } from '../../fields/digits'
 import { label } from '../../fields/label'
 import { naturalKey } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
-import { messageStatuses } from '../../vocabulary/pipeline'
+import { suggested } from '../../fields/suggested'
+import { messageStatuses, messageTypes } from '../../vocabulary/pipeline'
 
 /**
  * A text or e-mail exchanged with a lead. The phone provider's callbacks find the message by `phoneProviderMessageId`.
@@ -30,7 +31,7 @@ export const Messages: CollectionConfig = {
     reference('template', 'templates'),
     dateTime('createdTime'),
     checkbox('generated'),
-    text('type'),
+    suggested('type', messageTypes),
     naturalKey(text('phoneProviderMessageId')),
     label(['status', 'message']),
     searchBy({ en: 'lead, phone or text', es: 'interesado, teléfono o texto' }, [

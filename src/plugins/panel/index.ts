@@ -91,7 +91,7 @@ const recordTabs = (collection: CollectionConfig): EditViews | undefined => {
         tab: { href: '', label: labelOf(page.tab), order: 100 },
       },
       details: {
-        Component: '@payloadcms/ui#DefaultEditView',
+        Component: '/src/admin/features/record#DetailsView',
         path: '/details',
         tab: { href: '/details', label: labelOf('details'), order: 110 },
       },

@@ -3,6 +3,7 @@
 import { Link } from '@payloadcms/ui'
 import type { CSSProperties } from 'react'
 import styles from './dashboard.module.css'
+import { createNumberFormat } from '../../shared/numbers'
 
 export type Bar = {
   count: number
@@ -18,7 +19,7 @@ type Props = { bars: Bar[]; language: string }
 /** A bar chart: each number as text, with a bar and a link to the list behind it. */
 export const Bars = ({ bars, language }: Props) => {
   const largest = Math.max(1, ...bars.map(({ count }) => count))
-  const number = new Intl.NumberFormat(language)
+  const number = createNumberFormat(language)
   return (
     <ul className={styles.bars}>
       {bars.map(({ count, href, key, label, more }) => (

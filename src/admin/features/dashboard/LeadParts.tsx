@@ -1,8 +1,6 @@
 'use client'
 
-import { Link, useConfig, useTranslation } from '@payloadcms/ui'
-import { flattenTopLevelFields } from 'payload/shared'
-import { closedListOf } from '../../../fields'
+import { Link, useTranslation } from '@payloadcms/ui'
 import { type Days, ages, ofStatus, waitingSince } from '../../../plugins/saved-views/filters/figures'
 import { useWords } from '../../shared/useWords'
 import { Bars } from './Bars'
@@ -10,7 +8,7 @@ import type { LeadFigures } from './leads'
 import { Part } from './Part'
 import { useBuildListUrl } from './useListAddress'
 import { translations } from './translations'
-import { labelOptions } from '../../shared/labels'
+import { useOptions } from '../../shared/useOptions'
 import styles from './dashboard.module.css'
 
 /** Leads without a first contact by waiting time, and the number of leads in each status. */
@@ -59,11 +57,7 @@ type Counted = { count: number; value: null | string }
 
 /** The labels of a field's closed list, and counts in the order of that list. */
 const useStatuses = (slug: string, name: string) => {
-  const { i18n } = useTranslation()
-  const { getEntityConfig } = useConfig()
-  const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: slug })?.fields ?? [])
-  const field = fields.find((each) => 'name' in each && each.name === name)
-  const options = field ? labelOptions(closedListOf(field) ?? [], i18n) : []
+  const options = useOptions(slug, name)
   return {
     /** Every value of the list, also those with a count of zero; records without a value come last, if any. */
     inOrder(counts: readonly Counted[]): Counted[] {

@@ -8,6 +8,7 @@ import {
   ofStatus,
   tasksDue,
 } from '../../../plugins/saved-views/filters/figures'
+import { useOptions } from '../../shared/useOptions'
 import { useWords } from '../../shared/useWords'
 import styles from './dashboard.module.css'
 import type { Figures } from './figures'
@@ -68,6 +69,8 @@ const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
   const listOf = useBuildListUrl()
+  const options = useOptions('deals', 'status')
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value
   return (
     <Part title={words.deals}>
       {statuses.length === 0 && <p className={styles.none}>{words.noDeals}</p>}
@@ -76,7 +79,7 @@ const DealPart = ({ deals: { others, statuses } }: { deals: DealFigures }) => {
           count,
           href: listOf('deals', ofStatus('status', value)),
           key: JSON.stringify(value),
-          label: value === null ? words.noStatus : value === '' ? words.emptyStatus : value,
+          label: value === null ? words.noStatus : value === '' ? words.emptyStatus : labelOf(value),
           more: [
             ...(unread < count ? [formatAmount(sum) ?? sum] : []),
             ...(unread > 0 ? [words.unread(unread)] : []),

@@ -1,10 +1,9 @@
 'use client'
 
 /** Days without a time: the same for everybody, whatever their time zone. */
-import { useTranslation } from '@payloadcms/ui'
 import type { DefaultCellComponentProps } from 'payload'
 import { inputField, type InputProps } from '../../shared/inputField'
-import { formatCalendarDay } from '../../shared/moments'
+import { Moment } from '../../shared/Moment'
 
 /** The input of a day. Payload's stores noon in UTC, which is another day in a part of the world. */
 const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>) => (
@@ -22,8 +21,5 @@ const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>)
 export const DayField = inputField(DayInput)
 
 /** A day in a list. */
-export const DayCell = ({ cellData }: DefaultCellComponentProps) => {
-  const { i18n } = useTranslation()
-  if (typeof cellData !== 'string' || cellData === '') return null
-  return <time dateTime={cellData.slice(0, 10)}>{formatCalendarDay(cellData, i18n.language)}</time>
-}
+export const DayCell = ({ cellData }: DefaultCellComponentProps) =>
+  typeof cellData === 'string' && cellData !== '' ? <Moment at={cellData} isDay /> : null

@@ -5,6 +5,10 @@ import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { RecordPartProps } from '../../../fields/recordPage'
 import { mayChange } from '../../shared/reader'
 import text from '../../shared/text.module.css'
+import { toScenarios } from '../../../vocabulary/paymentScenarios'
+import { toDecimal, toUsd } from '../desk/money'
+import { calculateScenario } from '../desk/scenarios'
+import { translations as deskTranslations } from '../desk/translations'
 import styles from './deal.module.css'
 import { DealError } from './DealError'
 import { sumsOf } from './sums'
@@ -24,13 +28,24 @@ export const LatestError = async ({ doc, id, req }: RecordPartProps) => {
   )
 }
 
-/** The sums of the saved deal, with the ways to its payments and to the sheet for the customer. */
+/** The sums of the saved deal, the monthly payments of its scenarios, and the ways to its papers and to the sheet for the customer. */
 export const DealSummary = async ({ doc, id, req }: RecordPartProps) => {
   const words = inLanguage(req.i18n.language, translations)
   const { downPayment, financedAmount, gap, margin, salesPrice, taxesAndFees, vsc } = doc
   const tradesAndFees = await loadTradesAndFees(req, { deal: id, fees: taxesAndFees })
   const sums = sumsOf({ ...tradesAndFees, downPayment, financedAmount, gap, margin, salesPrice, vsc })
-  const { needed } = await checklistOfDeal(req, { ...doc, id }, await kindsOf(req, { id, slug: 'deals' }))
+  const deskWords = inLanguage(req.i18n.language, deskTranslations)
+  const amounts = {
+    downPayment: toDecimal(sums.downPayment.amount),
+    toFinance: toDecimal(sums.toFinance + sums.downPayment.amount),
+  }
+  const payments = toScenarios(doc['paymentScenarios']).flatMap((scenario, at) => {
+    const calculated = calculateScenario(scenario, amounts)
+    return 'payments' in calculated
+      ? [{ ...calculated.payments, name: deskWords.called(at + 1, scenario.name) }]
+      : []
+  })
+  const { needed } = await checklistOfDeal(req, { ...doc, id }, await kindsOf(req, { deal: { equals: id } }))
   const base = `${req.payload.config.routes.admin}/collections/deals/${id}`
   return (
     <section aria-labelledby="deal-sums" className={styles.sums}>
@@ -38,6 +53,15 @@ export const DealSummary = async ({ doc, id, req }: RecordPartProps) => {
         {words.title}
       </h2>
       <SumsTable labels={tradesAndFees.labels} sums={sums} titleId="deal-sums" />
+      {payments.length > 0 && (
+        <ul>
+          {payments.map(({ count, monthly, name }, at) => (
+            <li key={at}>
+              {name}: {deskWords.count(count)}, {toUsd(monthly)}
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
         <Link href={`${base}/files`} prefetch={false}>
           {inLanguage(req.i18n.language, paperTranslations).needed(
@@ -47,7 +71,7 @@ export const DealSummary = async ({ doc, id, req }: RecordPartProps) => {
         </Link>
       </p>
       <p>
-        <Link href={`${base}/details`} prefetch={false}>
+        <Link href={`${base}/details#field-paymentScenarios`} prefetch={false}>
           {words.payments}
         </Link>{' '}
         ·{' '}

@@ -2,7 +2,7 @@
 import type { CollectionSlug, FlattenedField, PayloadRequest } from 'payload'
 import { recordedFields } from '../../../plugins/ledger/difference'
 import { collectionOf, type FieldModel } from '../../../plugins/database/model/model'
-import { closedListOf } from '../../../fields'
+import { offeredValuesOf } from '../../../fields/suggested'
 import { inLanguage } from '../../../fields/translated'
 import { translations } from './translations'
 import type { FieldsWords, FieldWords, Words } from './items'
@@ -41,7 +41,7 @@ const wordsOfField = (
     ['true', yes],
     ['false', no],
   ]
-  const options = (field && closedListOf(field)) ?? []
+  const options = field ? offeredValuesOf(field) : []
   return {
     label: (field && 'label' in field ? inPlainWords(req, field.label) : undefined) ?? model.name,
     model,

@@ -6,7 +6,6 @@ import { buttonTranslations } from '../../shared/translations'
 import { useWords } from '../../shared/useWords'
 import { AddTask } from './AddTask'
 import { FreshPart } from './FreshPart'
-import { LastDone } from './LastDone'
 import styles from './my-day.module.css'
 import { TaskPart } from './TaskPart'
 import { translations } from './translations'
@@ -18,7 +17,7 @@ export const MyDay = ({ label }: { label: string }) => {
   const words = useWords(translations)
   const buttons = useWords(buttonTranslations)
   const [whose, setWhose] = useState<'all' | 'mine'>('mine')
-  const { add, day, hasFailed, hasProblem, last, refresh, write } = useMyDay(whose)
+  const { add, day, hasFailed, hasProblem, refresh, write } = useMyDay(whose)
   const title = words.myDay
   useEffect(() => {
     document.title = `${title}${config.admin.meta?.titleSuffix ?? ''}`
@@ -50,7 +49,6 @@ export const MyDay = ({ label }: { label: string }) => {
           </Button>
         </div>
       )}
-      <LastDone onWrite={write} task={last} />
       {!day && !hasFailed && <p role="status">{words.loading}</p>}
       {day && (
         <>

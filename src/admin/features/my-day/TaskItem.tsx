@@ -26,7 +26,7 @@ export const TaskItem = ({ isOverdue, now, onWrite, task }: Props) => {
   const [isBusy, setIsBusy] = useState(false)
   const { about, assignee, due, id, isUrgent, priority, what } = task
 
-  const write = async (changes: { done: boolean } | { due: string }) => {
+  const write = async (changes: { done: true } | { due: string }) => {
     setIsBusy(true)
     await onWrite(task, changes)
     setIsBusy(false)

@@ -19,6 +19,7 @@ export const translations = translated({
     failed: 'Your day could not be loaded.',
     fresh: 'New leads without a contact',
     isDone: (what: string) => `Done: ${what}`,
+    isPostponed: (what: string) => `Put off until tomorrow: ${what}`,
     loading: 'Loading your day…',
     mine: 'Mine only',
     more: (count: number) => `And ${count} more, in the list.`,
@@ -33,7 +34,6 @@ export const translations = translated({
       undated: 'Without a date',
     } satisfies Record<Part, string>,
     postpone: (what: string, title?: string) => `Put off until tomorrow: ${withTitle(what, title)}`,
-    putBack: 'Undo',
     rests: {
       leftAlone: 'No first contact is due: this person asked not to be contacted.',
       lost: 'No first contact is due: the lead is lost.',
@@ -56,6 +56,7 @@ export const translations = translated({
     failed: 'No se pudo cargar su día.',
     fresh: 'Interesados nuevos sin contacto',
     isDone: (what) => `Hecha: ${what}`,
+    isPostponed: (what) => `Para mañana: ${what}`,
     loading: 'Cargando su día…',
     mine: 'Solo lo mío',
     more: (count) => `Y ${count} más, en la lista.`,
@@ -65,7 +66,6 @@ export const translations = translated({
     notSaved: 'No se guardó. Mire la tarea e inténtelo de nuevo.',
     parts: { later: 'Más adelante', overdue: 'Atrasado', today: 'Para hoy', undated: 'Sin fecha' },
     postpone: (what, title) => `Dejar para mañana: ${withTitle(what, title)}`,
-    putBack: 'Deshacer',
     rests: {
       leftAlone: 'Sin primer contacto pendiente: esta persona pidió que no la contacten.',
       lost: 'Sin primer contacto pendiente: el interesado está perdido.',

@@ -2,9 +2,13 @@
 
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useChangeFields } from '../../shared/changeFields'
 import { useAnswer } from '../../shared/useAnswer'
+import { useWords } from '../../shared/useWords'
 import { findDayBoundaries } from '../dashboard/days'
+import { useUndo } from '../undo/useUndo'
 import type { MyDay } from './myDay'
+import { translations } from './translations'
 
 const refreshEveryMs = 60_000
 
@@ -28,35 +32,35 @@ export const useMyDay = (whose: 'all' | 'mine') => {
 /** A task, and its text for messages about it. */
 export type NamedTask = { id: number; what: string }
 
-export type OnWrite = (task: NamedTask, changes: { done: boolean } | { due: string }) => Promise<void>
+export type OnWrite = (task: NamedTask, changes: { done: true } | { due: string }) => Promise<void>
 
-/** Writes tasks by the REST API, and returns the last one that was completed, so that it can be reopened. */
+/** Writes tasks by the REST API, and offers to undo each change. */
 export const useTaskWrites = (onStored: () => void) => {
   const { routes } = useConfig().config
   const { language } = useTranslation().i18n
+  const words = useWords(translations)
+  const changeFields = useChangeFields()
+  const { offer } = useUndo()
   const [hasProblem, setHasProblem] = useState(false)
-  const [last, setLast] = useState<NamedTask>()
 
+  const finish = (isStored: boolean): boolean => {
+    setHasProblem(!isStored)
+    if (isStored) onStored()
+    return isStored
+  }
+  const write: OnWrite = async ({ id, what }, changes) => {
+    const { answer, status } = await changeFields({ id, slug: 'tasks' }, changes)
+    if (!finish(status === 200) || !answer.batchId) return
+    offer(words['done' in changes ? 'isDone' : 'isPostponed'](what), answer.batchId, onStored)
+  }
   /** @returns whether it was stored */
-  const send = async (method: 'PATCH' | 'POST', path: string, body: object): Promise<boolean> => {
-    try {
-      const response = await fetch(`${routes.api}/tasks${path}`, {
-        body: JSON.stringify(body),
-        headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
-        method,
-      })
-      setHasProblem(!response.ok)
-      if (response.ok) onStored()
-      return response.ok
-    } catch {
-      setHasProblem(true)
-      return false
-    }
+  const add = async (task: object): Promise<boolean> => {
+    const response = await fetch(`${routes.api}/tasks`, {
+      body: JSON.stringify(task),
+      headers: { 'Accept-Language': language, 'Content-Type': 'application/json' },
+      method: 'POST',
+    }).catch(() => undefined)
+    return finish(response?.ok === true)
   }
-  const write: OnWrite = async (task, changes) => {
-    if (await send('PATCH', `/${task.id}`, changes)) {
-      setLast('done' in changes && changes.done ? task : undefined)
-    }
-  }
-  return { add: (task: object) => send('POST', '', task), hasProblem, last, write }
+  return { add, hasProblem, write }
 }

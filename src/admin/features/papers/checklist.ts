@@ -15,7 +15,7 @@ export type Needed = { isThere: boolean; kind: PaperKind }
  * The papers that a deal needs, by the table in `vocabulary/dealPapers.ts`, and whether they exist.
  *
  * @param kinds the kinds of the deal's papers
- * @param ofCustomer the kinds of its customer's papers
+ * @param ofCustomer the kinds of the papers of its customer and their leads
  */
 export const checklistOf = (
   deal: DealFacts,

@@ -1,11 +1,10 @@
-import type { PayloadRequest, ServerFunction } from 'payload'
+import type { PayloadRequest, ServerFunction, Where } from 'payload'
 import { tenantPaths } from '../../../access/tenancy'
-import { suggestedValuesOf } from '../../../fields/suggested'
 import { tenantsOfCaller } from '../../../plugins/auth/tenancy/tenants'
 import { idsIn, isId } from '../../../plugins/database/model/id'
 import { visibleFilter } from '../../../plugins/database/query/access'
 import { filterMatching } from '../../../plugins/database/query/select'
-import { labelOptions, type Option } from '../../shared/labels'
+import { getOptions, type Option } from '../../shared/labels'
 import { isStaff, mayRead, maySee, requestOfReader } from '../../shared/reader'
 import { staffNameOf } from '../../shared/staffNames'
 import { emptyTitle } from '../../shared/titles'
@@ -76,7 +75,7 @@ export const papers: ServerFunction = async ({ id, req: incomingReq, slug }): Pr
         docs.flatMap(({ type }) => type ?? []),
       ),
     }),
-    kinds: kindsIn(req),
+    kinds: getOptions(req, 'attachments', 'type'),
     maxBytes: req.payload.config.upload.limits?.fileSize ?? 0,
     papers: await Promise.all(
       docs.map(async (doc): Promise<Paper> => {
@@ -141,7 +140,7 @@ const tenantsOf = ({ user }: PayloadRequest, slug: Owner['slug'], record: Values
  * The papers that a deal needs, and those of them that the reader sees.
  *
  * @param deal its id, and the fields `customer`, `financedAmount`, `lienHolder` and `type`
- * @param kinds the kinds of its papers
+ * @param kinds the kinds of its papers; those of its customer and their leads are read here
  */
 export const checklistOfDeal = async (
   req: PayloadRequest,
@@ -149,7 +148,11 @@ export const checklistOfDeal = async (
   kinds: readonly string[],
 ): Promise<DealChecklist> => {
   const { customer, financedAmount, id, lienHolder, type } = deal
-  const ofCustomer = isId(customer) ? await kindsOf(req, { id: customer, slug: 'customers' }) : []
+  const ofCustomer = isId(customer)
+    ? await kindsOf(req, {
+        or: [{ customer: { equals: customer } }, { 'lead.customer': { equals: customer } }],
+      })
+    : []
   const hasTrade =
     (await mayRead(req, 'trades')) &&
     (
@@ -166,8 +169,8 @@ export const checklistOfDeal = async (
   }
 }
 
-/** The kinds of the papers of a record that the reader sees. */
-export const kindsOf = async (req: PayloadRequest, { id, slug }: Owner): Promise<string[]> => {
+/** The kinds of papers that the reader sees. */
+export const kindsOf = async (req: PayloadRequest, where: Where): Promise<string[]> => {
   if (!(await mayRead(req, 'attachments'))) return []
   const { docs } = await req.payload.find({
     collection: 'attachments',
@@ -178,15 +181,9 @@ export const kindsOf = async (req: PayloadRequest, { id, slug }: Owner): Promise
     pagination: false,
     req,
     select: { type: true },
-    where: { [ownerFields[slug]]: { equals: id } },
+    where,
   })
   return docs.flatMap(({ type }) => type ?? [])
-}
-
-const kindsIn = ({ i18n, payload }: PayloadRequest): Option[] => {
-  const { flattenedFields } = payload.collections.attachments.config
-  const field = flattenedFields.find(({ name }) => name === 'type')
-  return labelOptions((field && suggestedValuesOf(field)) ?? [], i18n)
 }
 
 /** Our own links are relative, because the page may only show images from its own origin. */

@@ -1,14 +1,12 @@
 import { Link } from '@payloadcms/ui'
 import type { ReactNode } from 'react'
 import type { CollectionSlug } from 'payload'
-import { closedListOf } from '../../../fields'
-import { suggestedValuesOf } from '../../../fields/suggested'
 import type { RecordPage, RecordPartProps } from '../../../fields/recordPage'
 import { inLanguage } from '../../../fields/translated'
 import { formatPhone } from '../../../lib/people'
 import { idsIn } from '../../../plugins/database/model/id'
 import { revisionKey } from '../../../plugins/ledger/reserved'
-import { findField, getFieldLabel, labelOptions, type Option, getOptions } from '../../shared/labels'
+import { findField, getFieldLabel, getOptions } from '../../shared/labels'
 import { mayChange } from '../../shared/reader'
 import { titleOf } from '../../shared/titles'
 import { callUrl, mailUrl, textUrl } from './contact'
@@ -41,7 +39,7 @@ type StatusProps = RecordPartProps & { status: NonNullable<RecordPage['status']>
 
 const Status = async ({ doc, id, req, slug, status: { lost, name } }: StatusProps) => {
   const value = doc[name]
-  const options = optionsAt(req, slug, name)
+  const options = getOptions(req, slug, name)
   const current = typeof value === 'string' ? value : ''
   return (
     <StatusControl
@@ -71,12 +69,6 @@ const titleIn = (
 ): string => {
   const title = doc[payload.collections[slug].config.admin.useAsTitle ?? 'id']
   return typeof title === 'string' ? title : ''
-}
-
-/** The values that a field offers: its closed list, or the usual ones. */
-const optionsAt = (req: RecordPartProps['req'], slug: CollectionSlug, name: string): Option[] => {
-  const field = findField(req, slug, name)
-  return labelOptions((field && (closedListOf(field) ?? suggestedValuesOf(field))) ?? [], req.i18n)
 }
 
 type ContactProps = RecordPartProps & { contact: NonNullable<RecordPage['contact']> }

@@ -7,27 +7,39 @@ import { type partNames, recordPageOf } from '../../../fields/recordPage'
 import { requestOfReader } from '../../shared/reader'
 import { PaperDrop } from '../papers/PaperDrop'
 import { About } from './About'
+import { OpenTabOfField } from './OpenTabOfField'
 import { PageOrForm } from './PageOrForm'
 import { RecordHeader } from './RecordHeader'
 import styles from './record.module.css'
 
+/** Payload's form of a record. */
+const Form = (props: DocumentViewServerProps) => (
+  <DefaultEditView
+    BeforeDocumentControls={props.BeforeDocumentControls}
+    Description={props.Description}
+    documentSubViewType={props.documentSubViewType}
+    EditMenuItems={props.EditMenuItems}
+    formState={props.formState}
+    SaveButton={props.SaveButton}
+    Upload={props.Upload}
+    UploadControls={props.UploadControls}
+    viewType={props.viewType}
+  />
+)
+
+/** The form as a tab of the page, open at the field that the address names. */
+export const DetailsView = (props: DocumentViewServerProps) => (
+  <>
+    <Form {...props} />
+    <OpenTabOfField />
+  </>
+)
+
 /** A record that is not saved yet has its form only. */
-export const RecordView = ({ doc, initPageResult, ...props }: DocumentViewServerProps) => {
+export const RecordView = (props: DocumentViewServerProps) => {
+  const { doc, initPageResult } = props
   const { collectionConfig, docID } = initPageResult
-  const { documentSubViewType, formState, viewType } = props
-  const form = (
-    <DefaultEditView
-      BeforeDocumentControls={props.BeforeDocumentControls}
-      Description={props.Description}
-      documentSubViewType={documentSubViewType}
-      EditMenuItems={props.EditMenuItems}
-      formState={formState}
-      SaveButton={props.SaveButton}
-      Upload={props.Upload}
-      UploadControls={props.UploadControls}
-      viewType={viewType}
-    />
-  )
+  const form = <Form {...props} />
   const id = readId(docID)
   const page = collectionConfig && recordPageOf(collectionConfig)
   if (!page || id === undefined) return form

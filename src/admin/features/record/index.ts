@@ -1,3 +1,3 @@
 /** The page of a record: `custom.recordPage` of its collection says what it shows. */
 export { FilesTab } from './FilesTab'
-export { RecordView } from './RecordView'
+export { DetailsView, RecordView } from './RecordView'

@@ -22,7 +22,7 @@ type Props = {
 
 /** One table cell, formatted as in the panel's lists. */
 export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
-  const { isPhone, kind, options, targets, type } = column
+  const { isDay, isPhone, kind, options, targets, type } = column
   if (isEmpty(value)) return '–'
   if (kind === 'amount' && typeof value === 'string') return <AmountText text={value} />
   if (isPhone && typeof value === 'string') {
@@ -49,7 +49,7 @@ export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
       </a>
     )
   }
-  if (type === 'date' && typeof value === 'string') return <Moment at={value} />
+  if (type === 'date' && typeof value === 'string') return <Moment at={value} isDay={isDay} />
   const values = [value].flat()
   // Objects, such as filters, are only shown on the record's page.
   if (values.some((each) => typeof each === 'object')) return words.set

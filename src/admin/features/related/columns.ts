@@ -7,6 +7,7 @@ import type { RecordRef } from '../../shared/titles'
 
 /** A column: its label, and how its values are shown. */
 export type Column = {
+  isDay: boolean
   isPhone: boolean
   kind: FieldMarks['kind']
   label: string
@@ -33,6 +34,7 @@ export const buildColumn = (
   field: { custom?: Record<string, unknown>; name: string; type: Column['type'] },
   name = field.name,
 ): Column => ({
+  isDay: marksOf(field).isDay === true,
   isPhone: marksOf(field).isPhone === true,
   kind: marksOf(field).kind,
   label: getLabel(req, field) ?? name,

@@ -13,6 +13,7 @@ import { useBuildListUrl } from '../dashboard/useListAddress'
 import styles from './report.module.css'
 import type { Line } from './line'
 import { translations } from './translations'
+import { createNumberFormat } from '../../shared/numbers'
 
 type Props = {
   chosen: Chosen
@@ -27,8 +28,8 @@ export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
   const buildListUrl = useBuildListUrl()
-  const number = new Intl.NumberFormat(language)
-  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const number = createNumberFormat(language)
+  const percent = createNumberFormat(language, { style: 'percent' })
   const columns: { counted: Counted; key: keyof typeof words.columns; text: (line: Line) => string }[] = [
     { counted: 'leads', key: 'leads', text: ({ numbers }) => number.format(numbers.leads) },
     { counted: 'contacted', key: 'contacted', text: ({ numbers }) => number.format(numbers.contacted) },

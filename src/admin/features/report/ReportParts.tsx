@@ -1,16 +1,14 @@
 'use client'
 
-import { useConfig, useTranslation } from '@payloadcms/ui'
+import { useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
-import { flattenTopLevelFields } from 'payload/shared'
 import { useWords } from '../../shared/useWords'
 import type { Line } from './line'
 import { type Measure, measures } from './measures'
 import type { Report } from './report'
 import { ReportPart } from './ReportPart'
 import { translations } from './translations'
-import { suggestedValuesOf } from '../../../fields/suggested'
-import { labelOptions } from '../../shared/labels'
+import { useOptions } from '../../shared/useOptions'
 import styles from './report.module.css'
 
 /** The report by month, by sales rep and by source, each as a chart and as a table. */
@@ -30,7 +28,7 @@ export const ReportParts = ({ chosen, figures, isBusy, months }: Report & { isBu
     numbers,
     part: { rep },
   }))
-  const sourceNames = useSourceNames()
+  const sources = useOptions('leads', 'source')
   const bySource = figures.sources.map(({ numbers, source }): Line => ({
     key: JSON.stringify(source),
     label:
@@ -38,7 +36,7 @@ export const ReportParts = ({ chosen, figures, isBusy, months }: Report & { isBu
         ? words.noSource
         : source.trim() === ''
           ? words.emptySource
-          : (sourceNames.get(source) ?? source),
+          : (sources.find(({ value }) => value === source)?.label ?? source),
     numbers,
     part: { source },
   }))
@@ -66,14 +64,4 @@ export const ReportParts = ({ chosen, figures, isBusy, months }: Report & { isBu
       <p className={styles.note}>{words.rules}</p>
     </div>
   )
-}
-
-/** Maps the suggested sources of leads to their labels in the reader's language. */
-const useSourceNames = (): ReadonlyMap<string, string> => {
-  const { i18n } = useTranslation()
-  const { getEntityConfig } = useConfig()
-  const fields = flattenTopLevelFields(getEntityConfig({ collectionSlug: 'leads' })?.fields ?? [])
-  const source = fields.find((field) => 'name' in field && field.name === 'source')
-  const usual = (source && suggestedValuesOf(source)) ?? []
-  return new Map(labelOptions(usual, i18n).map(({ label, value }) => [value, label]))
 }

@@ -1,6 +1,7 @@
 /** Converts numbers to the measures of the charts. Pure. */
 import { formatAmount, parseExact } from '../../../lib/amounts'
 import type { Numbers } from './figures'
+import { createNumberFormat } from '../../shared/numbers'
 
 export const measures = ['leads', 'won', 'units', 'gross'] as const
 
@@ -26,4 +27,4 @@ const abs = (size: bigint): bigint => (size < 0n ? -size : size)
 export const formatMeasure = (measure: Measure, numbers: Numbers, language: string): string =>
   measure === 'gross'
     ? (formatAmount(numbers.gross) ?? numbers.gross)
-    : new Intl.NumberFormat(language).format(numbers[measure])
+    : createNumberFormat(language).format(numbers[measure])

@@ -1,6 +1,7 @@
 'use client'
 
 import { useConfig } from '@payloadcms/ui'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { followResponses, type PanelResponse } from '../../shared/answers'
 import { followResults, type Result, showResult } from '../../shared/results'
@@ -19,8 +20,10 @@ export const Results = ({ children }: { children: ReactNode }) => {
   const { getEntityConfig } = useConfig()
   const { offer } = useUndo()
   const words = useWords(translations)
-  const [result, setResult] = useState<Result>()
-  useEffect(() => followResults(setResult), [])
+  const [shown, setShown] = useState<{ path: string; result: Result }>()
+  const pathname = usePathname()
+  const show = useEffectEvent((result: Result) => setShown({ path: pathname, result }))
+  useEffect(() => followResults((result) => show(result)), [])
 
   const follow = useEffectEvent(async ({ method, path, response }: PanelResponse) => {
     const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d+))?$/.exec(path) ?? []
@@ -39,10 +42,12 @@ export const Results = ({ children }: { children: ReactNode }) => {
   })
   useEffect(() => followResponses((answer) => void follow(answer).catch(() => {})), [])
 
+  // What was not written is still to be done on the next page.
+  const isWanted = shown && (shown.path === pathname || shown.result.failed.length > 0)
   return (
     <>
       {children}
-      {result && <ResultRegion onClose={() => setResult(undefined)} result={result} />}
+      {isWanted && <ResultRegion onClose={() => setShown(undefined)} result={shown.result} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { stockOf } from './stock'
 import { translations } from './translations'
 import { AmountText } from '../amounts/AmountText'
 import styles from './vehicle.module.css'
+import { createNumberFormat } from '../../shared/numbers'
 
 /** A picture of a vehicle: of its papers the newest, of which kind "Picture" first. */
 export const PhotoCell = async ({ i18n, payload, rowData }: DefaultServerCellComponentProps) => {
@@ -40,7 +41,7 @@ export const StockCell = async ({ field, i18n, payload, rowData }: DefaultServer
   const count = name === 'mileage' ? stock?.mileage : stock?.daysInStock
   return (
     <span className={styles.count}>
-      {count === null || count === undefined ? '–' : new Intl.NumberFormat(i18n.language).format(count)}
+      {count === null || count === undefined ? '–' : createNumberFormat(i18n.language).format(count)}
     </span>
   )
 }

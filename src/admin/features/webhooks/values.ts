@@ -1,5 +1,6 @@
 /** Reads and formats the values of the form and of deliveries. Pure. */
 import type { FailureWords } from './translations'
+import { createNumberFormat } from '../../shared/numbers'
 
 type Choice = { description?: string; name: string }
 
@@ -77,7 +78,7 @@ export const explainFailure = ({ error, status }: Outcome, words: FailureWords):
 export const formatDuration = (milliseconds: number, language: string): string =>
   milliseconds < 1000
     ? `${Math.round(milliseconds)} ms`
-    : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`
+    : `${createNumberFormat(language, { maximumFractionDigits: 1 }).format(milliseconds / 1000)} s`
 
 /** Indents JSON. Other text stays unchanged. */
 export const indentJson = (text: string): string => {

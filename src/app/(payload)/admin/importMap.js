@@ -17,7 +17,7 @@ import { DeletionNotice as DeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2 } fro
 import { SaveButton as SaveButton_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
 import { HistoryTab as HistoryTab_c07343e17d06d4899a56781d34997962 } from '../../../../src/admin/features/history'
 import { RecordView as RecordView_4016c6fd4362fe4cb76b250008b778d7 } from '../../../../src/admin/features/record'
-import { DefaultEditView as DefaultEditView_3817bf644402e67bfe6577f60ef982de } from '@payloadcms/ui'
+import { DetailsView as DetailsView_4016c6fd4362fe4cb76b250008b778d7 } from '../../../../src/admin/features/record'
 import { FilesTab as FilesTab_4016c6fd4362fe4cb76b250008b778d7 } from '../../../../src/admin/features/record'
 import { DuplicatesView as DuplicatesView_c61afa177c062f2e41a9887a042e4058 } from '../../../../src/admin/features/merge'
 import { MergeView as MergeView_c61afa177c062f2e41a9887a042e4058 } from '../../../../src/admin/features/merge'
@@ -125,7 +125,7 @@ export const importMap = {
   "/src/admin/features/save#SaveButton": SaveButton_2091ef71a1f94aa7cee72180eaf25316,
   "/src/admin/features/history#HistoryTab": HistoryTab_c07343e17d06d4899a56781d34997962,
   "/src/admin/features/record#RecordView": RecordView_4016c6fd4362fe4cb76b250008b778d7,
-  "@payloadcms/ui#DefaultEditView": DefaultEditView_3817bf644402e67bfe6577f60ef982de,
+  "/src/admin/features/record#DetailsView": DetailsView_4016c6fd4362fe4cb76b250008b778d7,
   "/src/admin/features/record#FilesTab": FilesTab_4016c6fd4362fe4cb76b250008b778d7,
   "/src/admin/features/merge#DuplicatesView": DuplicatesView_c61afa177c062f2e41a9887a042e4058,
   "/src/admin/features/merge#MergeView": MergeView_c61afa177c062f2e41a9887a042e4058,

@@ -3,7 +3,7 @@ import type { PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../../fields/translated'
 import type { Board, BoardQuery, Card } from '../boardData'
 import { type Row, loadRows } from './cards'
-import { listColumnStatuses } from './columns'
+import { getOptions } from '../../../shared/labels'
 import { translations } from './translations'
 
 export type DealCard = Card &
@@ -14,7 +14,7 @@ export type DealCard = Card &
 
 /** Reads the board: a column for each suggested status, then one for all other deals. */
 export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<DealCard>> => {
-  const columnStatuses = listColumnStatuses(req)
+  const columnStatuses = getOptions(req, 'deals', 'status')
   const rows = await loadRows(
     req,
     columnStatuses.map(({ value }) => value),

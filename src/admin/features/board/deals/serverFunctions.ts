@@ -2,11 +2,11 @@
 import { createBoardFunction } from '../answers'
 import { dealBoardSettings } from '../boards'
 import { loadBoard } from './loadBoard'
-import { listColumnStatuses } from './columns'
+import { getOptions } from '../../../shared/labels'
 
 export const dealBoard = createBoardFunction({
   ...dealBoardSettings,
   loadBoard,
   relatedSlugs: ['customers', 'salesReps', 'vehicles'],
-  statuses: (req) => listColumnStatuses(req).map(({ value }) => value),
+  statuses: (req) => getOptions(req, 'deals', 'status').map(({ value }) => value),
 })

@@ -43,6 +43,7 @@ export const DealSheet = async ({ initPageResult, searchParams }: DocumentViewSe
         <PrintButton>{words.print}</PrintButton>
       </p>
       <article className={styles.sheet} lang={language}>
+        {sheet.dealer !== undefined && <p>{sheet.dealer}</p>}
         <h2>{words.title}</h2>
         <dl>
           {facts.map(([label, value]) => (

@@ -13,6 +13,8 @@ import { type ScenarioResult, calculateScenario } from '../scenarios'
 
 export type Sheet = {
   customer: string | undefined
+  /** The business that sells. */
+  dealer: string | undefined
   dealId: string | undefined
   isComplete: boolean
   lines: readonly Line[]
@@ -30,6 +32,7 @@ const fieldNames = [
   'paymentScenarios',
   'salesPrice',
   'taxesAndFees',
+  'tenant',
   'vehicle',
   'vsc',
 ] as const
@@ -43,8 +46,18 @@ export const loadSheet = async (
   const req = { ...reader, i18n: await getLocalI18n({ config: reader.payload.config, language }) }
   const [deal] = await visibleRecords(req, 'deals', { id: { equals: id } }, fieldNames)
   if (!deal) return undefined
-  const { customer, dealId, downPayment, gap, paymentScenarios, salesPrice, taxesAndFees, vehicle, vsc } =
-    deal
+  const {
+    customer,
+    dealId,
+    downPayment,
+    gap,
+    paymentScenarios,
+    salesPrice,
+    taxesAndFees,
+    tenant,
+    vehicle,
+    vsc,
+  } = deal
   const tradesAndFees = await loadTradesAndFees(req, { deal: id, fees: taxesAndFees })
   const sums = sumsOf({
     ...tradesAndFees,
@@ -57,6 +70,7 @@ export const loadSheet = async (
   })
   const titles = await titlesOf(req, [
     ...(isId(customer) ? [{ id: customer, slug: 'customers' }] : []),
+    ...(isId(tenant) ? [{ id: tenant, slug: 'tenants' }] : []),
     ...(isId(vehicle) ? [{ id: vehicle, slug: 'vehicles' }] : []),
   ])
   const [car] = isId(vehicle)
@@ -68,9 +82,13 @@ export const loadSheet = async (
   }
   return {
     customer: titles.get(`customers/${String(customer)}`),
+    dealer: titles.get(`tenants/${String(tenant)}`),
     dealId: toText(dealId),
     isComplete: sums.isComplete,
-    lines: linesOf(sums, tradesAndFees.labels, sumTranslations[language]),
+    // A deal without a trade needs no line that says so.
+    lines: linesOf(sums, tradesAndFees.labels, sumTranslations[language]).filter(
+      ({ key }) => key !== 'trades' || sums.trades === 'hidden',
+    ),
     scenarios: toScenarios(paymentScenarios).map((scenario) => ({
       calculated: calculateScenario(scenario, dealAmounts),
       scenario,

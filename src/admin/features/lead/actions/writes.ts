@@ -63,32 +63,34 @@ const statusOf: Record<string, 'Send Text Nudge 1' | 'Send Text Template 1'> = {
   'Text Nudge': 'Send Text Nudge 1',
 }
 
-/** Writes a message from a template with the status `Send`; the app that sends messages picks it up. */
+/** Writes a message, from a template or freely, with the status `Send`; the app that sends messages picks it up. */
 export const writeText: Action = async (input) => {
-  const { lead, req, words } = input
+  const { lead, req, values, words } = input
   if (lead.reason === doNotContact) throw new ActionError('', words.doNotContact)
   const phone = lead.phone?.trim()
   if (!phone) throw new ActionError('', words.noPhone)
-  const chosen = requireId(input, 'template')
-  const [template] = await templatesFor(req, lead, chosen)
-  if (!template) throw new ActionError('template', words.templateGone)
+  const isFree = (values['template'] ?? '') === ''
+  const [template] = isFree ? [] : await templatesFor(req, lead, requireId(input, 'template'))
+  if (!template && !isFree) throw new ActionError('template', words.templateGone)
   const message = requireText(input, 'message')
   const missing = findVariables(message)
   if (missing.length > 0) throw new ActionError('message', words.unfilled(missing.join(', ')))
   const templateValues = await loadTemplateValues(req, lead)
   await create(req, 'messages', {
     createdTime: new Date().toISOString(),
-    generated: Object.values(template.texts).some((text) => fillIn(text, templateValues).trim() === message),
+    generated: Object.values(template?.texts ?? {}).some(
+      (text) => fillIn(text, templateValues).trim() === message,
+    ),
     lead: lead.id,
     message,
     phone,
     status: 'Send',
-    template: template.id,
+    template: template?.id ?? null,
     type: 'Text',
   })
   await create(req, 'leadEvents', {
     lead: lead.id,
-    status: statusOf[template.type ?? ''] ?? 'Send Text Message',
+    status: statusOf[template?.type ?? ''] ?? 'Send Text Message',
     type: 'Outbound Text',
   })
 }
@@ -121,7 +123,7 @@ export const scheduleMeeting: Action = async (input) => {
 export const setNextStep: Action = async (input) => {
   const { lead, req } = input
   const nextSteps = requireText(input, 'nextSteps')
-  const status = requireChoice(input, 'status', leadEventStatuses)
+  const status = readChoice(input, 'status', leadEventStatuses) ?? null
   const due = readTime(input, 'due')
   await create(req, 'leadEvents', { lead: lead.id, nextSteps, status, type: 'Status Check' })
   await create(req, 'tasks', {

@@ -12,6 +12,8 @@ import { translations } from './translations'
 
 /** The props of each quick action's form. */
 export type FormProps = {
+  /** The text of the message that is answered. */
+  answered: string | undefined
   choices: Choices
   /** The lead. */
   id: number

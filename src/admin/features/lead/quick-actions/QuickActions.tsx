@@ -115,6 +115,7 @@ export const QuickActions = ({ id }: { id: number }) => {
   const { act, begin, isBusy, problems } = useAct(id)
   const { choices, load } = useChoices(id)
   const [open, setOpen] = useState<ActionName>()
+  const [answered, setAnswered] = useState<string>()
   const [status, setStatus] = useState('')
   const { routes } = useConfig().config
   const router = useRouter()
@@ -137,6 +138,7 @@ export const QuickActions = ({ id }: { id: number }) => {
     if (open === name) return close()
     begin()
     setStatus('')
+    setAnswered(undefined)
     setOpen(name)
     void load()
   }
@@ -149,13 +151,14 @@ export const QuickActions = ({ id }: { id: number }) => {
     if (state === 'gone') setStatus(words.noLongerYours)
     else router.refresh()
   }
-  const openFromElsewhere = useEffectEvent((name: ActionName) => {
+  const openFromElsewhere = useEffectEvent((name: ActionName, text?: string) => {
     // The form takes the focus when its options are loaded.
     focusButton(name)
-    if (open !== name) return toggle(name)
+    if (open !== name) toggle(name)
+    if (!isBusy) setAnswered(text)
     form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   })
-  useEffect(() => offerQuickActions((name) => openFromElsewhere(name)), [])
+  useEffect(() => offerQuickActions((...asked) => openFromElsewhere(...asked)), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -188,6 +191,7 @@ export const QuickActions = ({ id }: { id: number }) => {
             )}
             {typeof choices === 'object' && (
               <Form
+                answered={answered}
                 choices={choices}
                 id={id}
                 isBusy={isBusy}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useConfig, useTranslation } from '@payloadcms/ui'
+import { formatPhone } from '../../../../lib/people'
 import { getTranslation } from '@payloadcms/translations'
 import { useState } from 'react'
 import { fillIn, findVariables } from '../../../../vocabulary/variables'
@@ -8,19 +9,19 @@ import { useWords } from '../../../shared/useWords'
 import { errorTranslations } from '../actions/translations'
 import { ActionForm, type FormProps, Cannot } from './ActionForm'
 import { Choice, TextBox } from './inputs'
+import styles from './quickActions.module.css'
 import { translations } from './translations'
 
-/** The form that writes a message from a template, with a preview. */
+/** The form that writes a message, from a template or freely. */
 export const TextForm = (props: FormProps) => {
   const { isLeftAlone, phone } = props.choices.lead
   const words = useWords(translations)
   if (isLeftAlone) return <Cannot onClose={props.onClose} why={words.doNotContact} />
   if (phone.trim() === '') return <Cannot onClose={props.onClose} why={words.noPhone} />
-  if (props.choices.templates.length === 0) return <Cannot onClose={props.onClose} why={words.noTemplates} />
   return <Writing {...props} />
 }
 
-const Writing = ({ choices, onSend, ...rest }: FormProps) => {
+const Writing = ({ answered, choices, onSend, ...rest }: FormProps) => {
   const words = useWords(translations)
   const errors = useWords(errorTranslations)
   const { config } = useConfig()
@@ -36,6 +37,11 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
   const language = languages.includes(preferred) ? preferred : (languages[0] ?? preferred)
   const message = edited ?? fillIn(template?.texts[language] ?? '', templateValues)
   const missing = findVariables(message)
+  /** Another template or language replaces the text. */
+  const choose = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setEdited(undefined)
+  }
   const locales = config.localization ? config.localization.locales : []
 
   return (
@@ -44,41 +50,37 @@ const Writing = ({ choices, onSend, ...rest }: FormProps) => {
       onSubmit={() => onSend('writeText', { message, template: chosen }, words.written)}
       submit={words.sendNow}
     >
-      <Choice
-        label={labels['messages.template']}
-        onChange={(next) => {
-          setChosen(next)
-          setEdited(undefined)
-        }}
-        options={templates.map(({ id, title }) => ({ label: title, value: String(id) }))}
-        problem={problems['template']}
-        value={chosen}
+      {answered && <blockquote className={styles.answered}>{answered}</blockquote>}
+      <TextBox
+        help={words.textTo(formatPhone(lead.phone))}
+        label={labels['messages.message']}
+        lines={5}
+        onChange={setEdited}
+        problem={
+          problems['message'] ?? (missing.length > 0 ? errors.unfilled(missing.join(', ')) : undefined)
+        }
+        value={message}
       />
-      {template && (
-        <>
-          <Choice
-            label={words.language}
-            onChange={(next) => {
-              setPreferred(next)
-              setEdited(undefined)
-            }}
-            options={languages.map((code) => {
-              const label = locales.find((locale) => locale.code === code)?.label
-              return { label: label ? getTranslation(label, i18n) : code, value: code }
-            })}
-            value={language}
-          />
-          <TextBox
-            help={words.textTo(lead.phone)}
-            label={labels['messages.message']}
-            lines={5}
-            onChange={setEdited}
-            problem={
-              problems['message'] ?? (missing.length > 0 ? errors.unfilled(missing.join(', ')) : undefined)
-            }
-            value={message}
-          />
-        </>
+      {templates.length > 0 && (
+        <Choice
+          empty={words.noTemplate}
+          label={labels['messages.template']}
+          onChange={choose(setChosen)}
+          options={templates.map(({ id, title }) => ({ label: title, value: String(id) }))}
+          problem={problems['template']}
+          value={chosen}
+        />
+      )}
+      {languages.length > 1 && (
+        <Choice
+          label={words.language}
+          onChange={choose(setPreferred)}
+          options={languages.map((code) => {
+            const label = locales.find((locale) => locale.code === code)?.label
+            return { label: label ? getTranslation(label, i18n) : code, value: code }
+          })}
+          value={language}
+        />
       )}
     </ActionForm>
   )

@@ -126,7 +126,12 @@ export const NextStepForm = ({ choices, onSend, ...rest }: FormProps) => {
         label={labels['tasks.due']}
         type="datetime-local"
       />
-      <Choice {...input('status')} label={labels['leadEvents.status']} options={eventStatuses} />
+      <Choice
+        {...input('status')}
+        empty={words.noStatus}
+        label={words.optional(labels['leadEvents.status'])}
+        options={eventStatuses}
+      />
     </ActionForm>
   )
 }

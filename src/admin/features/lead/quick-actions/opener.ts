@@ -3,7 +3,8 @@
 import { useSyncExternalStore } from 'react'
 import type { ActionName } from '../actions/leadAction'
 
-type Opener = (name: ActionName) => void
+/** @param answered the text of the message that the action answers */
+type Opener = (name: ActionName, answered?: string) => void
 
 let current: Opener | undefined
 const followers = new Set<() => void>()

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { buttonTranslations } from '../../../shared/translations'
 import text from '../../../shared/text.module.css'
 import { useWords } from '../../../shared/useWords'
-import { LastDone } from '../../my-day/LastDone'
 import { translations as taskTranslations } from '../../my-day/translations'
 import { useTaskWrites } from '../../my-day/useMyDay'
 import { useQuickActionOpener } from '../quick-actions/opener'
@@ -57,7 +56,11 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
               </button>
             )}
             {openQuickAction && entry.kind === 'messages' && entry.statusValue === 'Received' && (
-              <button className={styles.toggle} onClick={() => openQuickAction('writeText')} type="button">
+              <button
+                className={styles.toggle}
+                onClick={() => openQuickAction('writeText', entry.text ?? undefined)}
+                type="button"
+              >
                 {words.answer}
               </button>
             )}
@@ -102,7 +105,6 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
         </div>
       )}
       {tasks.hasProblem && <p role="alert">{taskWords.notSaved}</p>}
-      <LastDone onWrite={tasks.write} task={tasks.last} />
       {state === 'ready' && entries.length === 0 && !isBusy && (
         <p className={styles.quiet}>
           {kind === undefined && kinds.includes('messages') ? words.empty : words.none}

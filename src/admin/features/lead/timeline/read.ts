@@ -16,6 +16,8 @@ export type Stored = Place & {
   /** Of a ledger row: all of its changes, of which only some are shown. */
   changes: null | Record<string, { after: unknown; before: unknown }>
   due: null | string
+  /** Of a change by a key: its name, empty if it had none. */
+  keyName: null | string
   operation: null | string
   recordId: null | number
   /** By id: the names of the sales reps of a change. */
@@ -24,7 +26,7 @@ export type Stored = Place & {
   revision: null | number
   slug: null | TimelineSlug
   status: null | string
-  template: null | string
+  templateId: null | number
   text: null | string
   title: null | string
   type: null | string
@@ -43,6 +45,7 @@ const columns = {
   authorName: sql`text`,
   changes: sql`jsonb`,
   due: sql`timestamptz`,
+  keyName: sql`text`,
   operation: sql`text`,
   recordId: sql`int`,
   repId: sql`int`,
@@ -131,6 +134,7 @@ const kinds: Record<EntryKind, Kind> = {
         authorId: sql`CASE WHEN item."actorType" = 'user' THEN item."actorId"::int END`,
         authorName: sql`CASE WHEN item."actorType" = 'user' THEN item."actorName" END`,
         changes: sql`item.changes`,
+        keyName: sql`CASE WHEN item."actorType" = 'key' THEN COALESCE(item."actorName", '') END`,
         operation: sql`item.operation::text`,
         recordId: sql`item."recordId"::int`,
         slug: sql`item.collection`,
@@ -313,9 +317,7 @@ export const entriesOf = async (
     req,
     sql`WITH subject AS MATERIALIZED (${sql.join(about, sql` UNION ALL `)})
       SELECT entry.kind, entry.id, entry."isOpen", to_jsonb(entry.at) AS at, to_jsonb(entry.due) AS due,
-        entry.type, entry.status, entry.title, entry.text, entry.operation, entry.revision, entry.slug, entry."recordId", entry.changes,
-        (SELECT template.label FROM ${await visibleRecordsSql(req, 'templates', ['label'])} AS template
-          WHERE template.id = entry."templateId") AS template,
+        entry.type, entry.status, entry.title, entry.text, entry.operation, entry.revision, entry.slug, entry."recordId", entry."templateId", entry."keyName", entry.changes,
         (SELECT jsonb_object_agg(rep.id, rep.name) FROM ${reps} AS rep
           WHERE rep.id IN ((entry.changes #>> '{salesRep,before}')::int, (entry.changes #>> '{salesRep,after}')::int)) AS reps,
         CASE WHEN entry.kind = 'tasks' THEN (SELECT rep.name FROM ${reps} AS rep WHERE rep.id = entry."repId")

@@ -1,14 +1,13 @@
 import type { CollectionSlug, PayloadRequest, ServerFunction } from 'payload'
-import { closedListOf } from '../../../../fields'
-import { suggestedValuesOf } from '../../../../fields/suggested'
 import { inLanguage } from '../../../../fields/translated'
 import { isId } from '../../../../plugins/database/model/id'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
-import { findField, getFieldLabel, labelOptions } from '../../../shared/labels'
+import { getFieldLabel, listLabels } from '../../../shared/labels'
 import { maySee, requestOfReader } from '../../../shared/reader'
 import { titleOf, unseenTitle } from '../../../shared/titles'
 import { taskTitle } from '../../my-day/tasks'
 import { hasForm } from '../../save/record'
+import { keyOfCreation } from '../../staff/keyOfCreation'
 import {
   type Entry,
   entryKinds,
@@ -61,11 +60,11 @@ const readPage = async (
 }
 
 const inReadersWords = async (req: PayloadRequest, owner: TimelineRecord, stored: Stored): Promise<Entry> => {
-  const { at, author, due, id, isOpen, kind, recordId, revision, slug, status, template, text } = stored
+  const { at, due, id, isOpen, kind, recordId, revision, slug, status, templateId, text } = stored
   const isChange = kind === 'changes' && slug !== null && recordId !== null
   return {
     at,
-    author,
+    author: stored.author ?? (await keyOf(req, stored)),
     changes: isChange && stored.operation === 'update' ? changesOf(req, slug, stored) : [],
     due,
     id,
@@ -78,10 +77,19 @@ const inReadersWords = async (req: PayloadRequest, owner: TimelineRecord, stored
         ? valueLabel(req, kind, 'type', status)
         : valueLabel(req, kind, 'status', status),
     statusValue: kind === 'attachments' ? null : status,
-    template,
+    template: templateId === null ? null : ((await titleOf(req, 'templates', templateId)) ?? null),
     text,
     title: await titleOfEntry(req, owner, stored),
   }
+}
+
+/** The key that changed a record, or made an event, note or file. Messages of customers come by keys. */
+const keyOf = async (req: PayloadRequest, { id, keyName, kind }: Stored): Promise<null | string> => {
+  const words = inLanguage(req.i18n.language, translations)
+  if (kind === 'changes') return keyName === null ? null : words.key(keyName || null)
+  if (kind === 'messages' || kind === 'tasks') return null
+  const key = await keyOfCreation(req, kind, id)
+  return key ? words.key(key.name) : null
 }
 
 const titleOfEntry = async (
@@ -126,18 +134,9 @@ const changesOf = (
     ]
   })
 
-/** The label of a value of a closed list or of a usual value, and free text as it is; null for no value. */
-const valueLabel = (
-  req: PayloadRequest,
-  slug: CollectionSlug,
-  name: string,
-  value: unknown,
-): null | string => {
-  if (typeof value !== 'string' || value === '') return null
-  const field = findField(req, slug, name)
-  const options = labelOptions((field && (closedListOf(field) ?? suggestedValuesOf(field))) ?? [], req.i18n)
-  return options.find((option) => option.value === value)?.label ?? value
-}
+/** The label of a value that a field offers, and another text as it is; null for no value. */
+const valueLabel = (req: PayloadRequest, slug: CollectionSlug, name: string, value: unknown): null | string =>
+  typeof value === 'string' && value !== '' ? (listLabels(req, slug, name).get(value) ?? value) : null
 
 const placeOf = (value: unknown): Place | undefined => {
   if (typeof value !== 'object' || value === null) return undefined

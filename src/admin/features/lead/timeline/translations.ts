@@ -22,6 +22,8 @@ export const translations = translated({
       'Nothing has happened yet. Calls, texts, e-mails, notes and meetings with this person appear here.',
     failed: 'The timeline could not be read.',
     gone: 'This record is no longer yours to see.',
+    /** After `by`. */
+    key: (name: null | string) => (name === null ? 'an app' : `the key ${name}`),
     kinds: {
       attachments: 'Files',
       changes: 'Changes',
@@ -63,6 +65,7 @@ export const translations = translated({
       'Todavía no ha pasado nada. Aquí aparecen llamadas, mensajes, correos, notas y citas con esta persona.',
     failed: 'No se pudo leer la cronología.',
     gone: 'Ya no puede ver este registro.',
+    key: (name) => (name === null ? 'una aplicación' : `la clave ${name}`),
     kinds: {
       attachments: 'Archivos',
       changes: 'Cambios',
