@@ -207,6 +207,9 @@ describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
       await page.keyboard.type('It is, come and see.')
       await page.getByRole('button', { exact: true, name: sendNow }).click()
       await page.getByText(written).waitFor()
+      // The page is still when the form is gone and the new message is there.
+      await form.waitFor({ state: 'detached' })
+      await page.locator('li[data-kind=messages]').filter({ hasText: 'come and see' }).waitFor()
       expect(await gestures.clicks()).toBeLessThanOrEqual(3)
       expect(
         await panel.list(`/messages?where[lead][equals]=${lead}&where[status][equals]=Send&depth=0`),

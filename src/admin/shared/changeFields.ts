@@ -8,18 +8,17 @@ import { fieldsRevisionParameter } from '../../plugins/ledger/reserved'
 export type ChangedFields = { answer: FieldsAnswer; status?: number }
 
 /**
- * Stores fields of a record without its form. The service refuses it with 412 if somebody changed one of them since `revision`, if that is given, and
+ * Stores fields of a record without its form. The service refuses it with 412 if somebody changed one of them since `revision`, and
  * returns their current values; changes of other fields are kept. 404: the reader may no longer see the record.
  */
 export const useChangeFields = () => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   return async (
-    { id, revision, slug }: { id: number; revision?: number; slug: string },
+    { id, revision, slug }: { id: number; revision: number; slug: string },
     values: Readonly<Record<string, unknown>>,
   ): Promise<ChangedFields> => {
-    const since = revision === undefined ? '' : `?${fieldsRevisionParameter}=${revision}`
-    const path = `${config.routes.api}/${slug}/${id}/fields${since}`
+    const path = `${config.routes.api}/${slug}/${id}/fields?${fieldsRevisionParameter}=${revision}`
     try {
       const response = await fetch(path, {
         body: JSON.stringify(values),

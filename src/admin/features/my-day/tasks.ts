@@ -5,6 +5,7 @@ import type { PayloadRequest } from 'payload'
 import { formatPhone } from '../../../lib/people'
 import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
+import { lastChangeOf } from '../../../plugins/ledger/last'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
 import { listLabels } from '../../shared/labels'
@@ -21,6 +22,8 @@ export type DayTask = {
   id: number
   isUrgent: boolean
   priority: null | string
+  /** The id of its last change. */
+  revision: number
   what: string
 }
 
@@ -40,6 +43,7 @@ type Row = {
   leadTitle: null | string
   part: Part
   priority: null | string
+  revision: number
   rule: null | string
   total: number
   what: null | string
@@ -76,7 +80,7 @@ export const tasksOf = async (
           row_number() OVER (PARTITION BY part ORDER BY due, priority, id) AS place FROM open
       )
       SELECT placed.id, placed.part, placed.total, placed.what, placed.rule, placed.priority::text AS priority,
-        to_jsonb(placed.due) AS due, rep.name AS assignee,
+        to_jsonb(placed.due) AS due, ${lastChangeOf('tasks', sql`placed.id`)} AS revision, rep.name AS assignee,
         lead.id AS lead, lead.label AS "leadTitle", lead.phone AS "leadPhone",
         deal.id AS deal, deal.label AS "dealTitle",
         customer.id AS customer, customer.label AS "customerTitle", customer.phone AS "customerPhone"
@@ -103,6 +107,7 @@ const taskOf = (req: PayloadRequest, row: Row, priorities: ReadonlyMap<string, s
   id: row.id,
   isUrgent: row.priority === 'High',
   priority: row.priority === null ? null : (priorities.get(row.priority) ?? row.priority),
+  revision: row.revision,
   what: taskTitle(req, row) ?? `${row.id}`,
 })
 

@@ -30,12 +30,12 @@ export const useMyDay = (whose: 'all' | 'mine') => {
 }
 
 /** A task, and its text for messages about it. */
-export type NamedTask = { id: number; what: string }
+export type NamedTask = { id: number; revision: number; what: string }
 
 export type OnWrite = (task: NamedTask, changes: { done: true } | { due: string }) => Promise<void>
 
 /** Writes tasks by the REST API, and offers to undo each change. */
-export const useTaskWrites = (onStored: () => void) => {
+export const useTaskWrites = (onWritten: () => void) => {
   const { routes } = useConfig().config
   const { language } = useTranslation().i18n
   const words = useWords(translations)
@@ -45,13 +45,14 @@ export const useTaskWrites = (onStored: () => void) => {
 
   const finish = (isStored: boolean): boolean => {
     setHasProblem(!isStored)
-    if (isStored) onStored()
+    // After a refusal, this shows what somebody else changed.
+    onWritten()
     return isStored
   }
-  const write: OnWrite = async ({ id, what }, changes) => {
-    const { answer, status } = await changeFields({ id, slug: 'tasks' }, changes)
+  const write: OnWrite = async ({ id, revision, what }, changes) => {
+    const { answer, status } = await changeFields({ id, revision, slug: 'tasks' }, changes)
     if (!finish(status === 200) || !answer.batchId) return
-    offer(words['done' in changes ? 'isDone' : 'isPostponed'](what), answer.batchId, onStored)
+    offer(words['done' in changes ? 'isDone' : 'isPostponed'](what), answer.batchId, onWritten)
   }
   /** @returns whether it was stored */
   const add = async (task: object): Promise<boolean> => {

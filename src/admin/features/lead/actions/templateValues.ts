@@ -5,11 +5,13 @@ import type { TemplateValues } from '../../../../vocabulary/variables'
 /** The lead's values that a template may contain, limited to what the caller may see. */
 export const loadTemplateValues = async (
   req: PayloadRequest,
-  { firstName, salesRep, tenant }: Pick<Lead, 'firstName' | 'salesRep' | 'tenant'>,
+  { firstName, name, salesRep, tenant }: Pick<Lead, 'firstName' | 'name' | 'salesRep' | 'tenant'>,
 ): Promise<TemplateValues> => {
   const [rep, business] = [await nameOf(req, 'salesReps', salesRep), await nameOf(req, 'tenants', tenant)]
+  // A lead may have its full name only.
+  const first = firstName?.trim() || name?.trim().split(/\s+/)[0]
   return {
-    ...(firstName ? { firstName } : {}),
+    ...(first ? { firstName: first } : {}),
     ...(rep ? { salesRep: rep } : {}),
     ...(business ? { tenant: business } : {}),
   }

@@ -36,31 +36,33 @@ export const EntryItem = ({ children, entry, now, owner }: Props) => {
   const isOwn = record.slug === owner.slug && record.id === owner.id
   return (
     <li className={styles.entry} data-kind={kind}>
-      <div className={styles.head}>
-        <span className={styles.kind} data-kind={kind}>
-          {isNote ? <Link href={href}>{name}</Link> : name}
-        </span>
-        {!isNote && (isOwn ? <span>{headline}</span> : <Link href={href}>{headline}</Link>)}
-        {status !== null && (
-          <span className={styles.status} data-failed={statusValue === 'Failed'}>
-            {status}
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <span className={styles.kind} data-kind={kind}>
+            {isNote ? <Link href={href}>{name}</Link> : name}
           </span>
-        )}
-        {isOpen && due !== null && Date.parse(due) < now && (
-          <span className={styles.overdue}>{words.overdue}</span>
-        )}
+          {!isNote && (isOwn ? <span>{headline}</span> : <Link href={href}>{headline}</Link>)}
+          {status !== null && (
+            <span className={styles.status} data-failed={statusValue === 'Failed'}>
+              {status}
+            </span>
+          )}
+          {isOpen && due !== null && Date.parse(due) < now && (
+            <span className={styles.overdue}>{words.overdue}</span>
+          )}
+        </div>
+        {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
+        {kind === 'messages' && !text && <p className={styles.quiet}>{words.noText}</p>}
+        <div className={styles.foot}>
+          <span>
+            {kind === 'tasks' && (isOpen ? due !== null && `${words.due} ` : `${words.done} `)}
+            <When at={entry.at} isExact={kind === 'meetings' || isOpen} now={now} />
+          </span>
+          {author !== null && <span>{kind === 'tasks' ? words.taskOf(author) : words.by(author)}</span>}
+          {template !== null && <span>{words.template(template)}</span>}
+        </div>
       </div>
-      {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
-      {kind === 'messages' && !text && <p className={styles.quiet}>{words.noText}</p>}
-      <div className={styles.foot}>
-        <span>
-          {kind === 'tasks' && (isOpen ? due !== null && `${words.due} ` : `${words.done} `)}
-          <When at={entry.at} isExact={kind === 'meetings' || isOpen} now={now} />
-        </span>
-        {author !== null && <span>{kind === 'tasks' ? words.taskOf(author) : words.by(author)}</span>}
-        {template !== null && <span>{words.template(template)}</span>}
-        {children}
-      </div>
+      {children}
     </li>
   )
 }

@@ -40,14 +40,17 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
       <ol>
         {shown.map((entry) => (
           <EntryItem entry={entry} key={keyOf(entry)} now={now} owner={record}>
-            {entry.isOpen && (
+            {entry.isOpen && entry.revision !== null && (
               <button
                 aria-label={taskWords.doneWith(entry.title ?? words.unnamed)}
                 className={styles.toggle}
                 disabled={isBusy}
                 onClick={() =>
                   void busy(() =>
-                    tasks.write({ id: entry.id, what: entry.title ?? words.unnamed }, { done: true }),
+                    tasks.write(
+                      { id: entry.id, revision: entry.revision ?? 0, what: entry.title ?? words.unnamed },
+                      { done: true },
+                    ),
                   )
                 }
                 type="button"
@@ -64,7 +67,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
                 {words.answer}
               </button>
             )}
-            {entry.revision !== null && isToCome(entry) && (
+            {entry.kind === 'meetings' && entry.revision !== null && isToCome(entry) && (
               <MoveMeeting meeting={entry} now={now} revision={entry.revision} />
             )}
           </EntryItem>

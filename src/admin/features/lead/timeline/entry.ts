@@ -36,7 +36,7 @@ export type Entry = Place & {
   due: null | string
   /** What the headline opens: the record that changed, or the entry's own. */
   record: { id: number; slug: string }
-  /** Of a future meeting, so that it is only moved as the reader saw it. */
+  /** Of a future meeting or an open task, so that it is only changed as the reader saw it. */
   revision: null | number
   /** The label of the status of an event or message, or of the kind of a paper, in the reader's language. */
   status: null | string

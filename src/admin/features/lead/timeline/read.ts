@@ -22,7 +22,7 @@ export type Stored = Place & {
   recordId: null | number
   /** By id: the names of the sales reps of a change. */
   reps: null | Record<string, null | string>
-  /** Of a future meeting. */
+  /** Of a future meeting or an open task. */
   revision: null | number
   slug: null | TimelineSlug
   status: null | string
@@ -245,6 +245,7 @@ const kinds: Record<EntryKind, Kind> = {
       values: {
         due: sql`item.due`,
         repId: sql`item.assignee`,
+        revision: sql`CASE WHEN item.done IS NOT TRUE THEN ${lastChangeOf('tasks', sql`item.id`)} END`,
         text: sql`item.notes`,
         title: sql`item.what`,
         type: sql`item.rule`,
