@@ -62,7 +62,7 @@ describe('a rep', () => {
       .getByText('Send pictures of the truck bed')
       .waitFor()
     const [stored] = await panel.list('/tasks?where[what][equals]=Ask%20the%20lender%20for%20an%20answer')
-    expect(stored).toMatchObject({ done: false })
+    expect(stored).toMatchObject({ done: null })
     await context.close()
   })
 
