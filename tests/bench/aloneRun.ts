@@ -15,7 +15,7 @@ const parts: Record<AlonePart, () => Promise<void>> = {
   memory: () =>
     memory(() => makeDatabase(process.env.DATABASE_URL ?? '', 'memory'), { records: 100_000, runs: 3 }),
   pages: async () => deepPages((await startOurs()).payload, 100_000),
-  panel: () => panel(process.env.DATABASE_URL ?? '', { leads: 10_000, runs: 20 }),
+  panel: () => panel(process.env.DATABASE_URL ?? '', 20),
   report: () => report(process.env.DATABASE_URL ?? '', 20),
   search: async () => search((await startOurs()).payload, { runs: 20, size: 100_000 }),
   webhooks,

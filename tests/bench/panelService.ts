@@ -3,9 +3,12 @@ import { startService } from './service'
 import { demoSignIn } from '../../src/seed/signIn'
 
 export type PanelService = {
+  /** Of somebody who is signed in. */
+  cookie: string
   /** Reads a page of the panel to its end as somebody who is signed in: `/collections/leads`. */
   page: (path: string) => Promise<string>
   stop: () => Promise<void>
+  url: string
 }
 
 export const startPanelService = async (database: string): Promise<PanelService> => {
@@ -13,6 +16,7 @@ export const startPanelService = async (database: string): Promise<PanelService>
   const url = `http://localhost:${port}`
   const cookie = await signIn(url)
   return {
+    cookie,
     async page(path) {
       // As a browser on the panel's own pages: without an origin a cookie is taken from nobody.
       const headers = { cookie, origin: url }
@@ -24,6 +28,7 @@ export const startPanelService = async (database: string): Promise<PanelService>
       return text
     },
     stop,
+    url,
   }
 }
 
