@@ -62,8 +62,8 @@ export const addRecords = async (url: string, size: PanelSize): Promise<void> =>
     ]) {
       await client.query(
         `INSERT INTO changes (collection, record_id, operation, created_at)
-         SELECT $1, record.id, 'create', record.created_at FROM ${table} AS record
-         WHERE NOT EXISTS (SELECT 1 FROM changes WHERE changes.collection = $1 AND changes.record_id = record.id)`,
+         SELECT $1::text, record.id, 'create', record.created_at FROM ${table} AS record
+         WHERE NOT EXISTS (SELECT 1 FROM changes WHERE changes.collection = $1::text AND changes.record_id = record.id)`,
         [slug],
       )
     }
