@@ -73,7 +73,7 @@ const timePaint = async (page: Page, address: string): Promise<Paint> => {
         const none = setTimeout(() => resolve(0), 500)
         new PerformanceObserver((list) => {
           clearTimeout(none)
-          resolve(longest(list.getEntries()))
+          resolve(Math.max(0, ...list.getEntries().map(({ duration }) => duration)))
         }).observe({ buffered: true, durationThreshold: 16, type: 'event' } as PerformanceObserverInit)
       }),
   )
