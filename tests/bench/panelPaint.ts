@@ -67,8 +67,6 @@ const timePaint = async (page: Page, address: string): Promise<Paint> => {
   const interaction = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const longest = (list: readonly PerformanceEntry[]) =>
-          Math.max(0, ...list.map(({ duration }) => duration))
         // Entries come after the next frame.
         const none = setTimeout(() => resolve(0), 500)
         new PerformanceObserver((list) => {
