@@ -39,12 +39,11 @@ const config = buildConfig({
     avatar: 'default',
     components: {
       actions: ['/src/admin/features/global-search#SearchBox', '/src/admin/features/notifications#Bell'],
-      beforeDashboard: ['/src/admin/features/dashboard#Dashboard'],
       beforeNavLinks: ['/src/admin/features/nav#MainLinks'],
       Nav: '/src/admin/features/nav#Nav',
       graphics: { Icon: '/src/admin/features/branding#Icon', Logo: '/src/admin/features/branding#Logo' },
       views: {
-        dashboard: { Component: '/src/admin/features/dashboard#DashboardView' },
+        dashboard: { Component: '/src/admin/features/home#HomeView' },
         records: { Component: '/src/admin/features/nav#AllRecordsView', exact: true, path: '/records' },
       },
       // SessionGuard wraps the providers that send requests.

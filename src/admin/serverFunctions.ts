@@ -2,7 +2,6 @@
 import { dealBoard } from './features/board/deals/serverFunctions'
 import { leadBoard } from './features/board/leads/serverFunctions'
 import { meetingCalendar } from './features/calendar/meetingCalendar'
-import { dashboardFigures } from './features/dashboard/dashboardFigures'
 import { leadAction } from './features/lead/actions/leadAction'
 import { leadChoices } from './features/lead/actions/leadChoices'
 import { dealProposal } from './features/lead/actions/start-deal/dealProposal'
@@ -27,7 +26,6 @@ import { usualTenant } from './features/references/usualTenant'
 import { formState } from './features/save/formState'
 import { notifications, readNotifications } from './features/notifications/notifications'
 import { newerChanges } from './features/save/newerChanges'
-import { myDay } from './features/my-day/myDay'
 import { report } from './features/report/report'
 import { sameKey } from './features/repeated/sameKey'
 import { repAccount } from './features/staff/repAccount'
@@ -36,7 +34,6 @@ import { usedValues } from './features/suggestions/usedValues'
 
 export const serverFunctions = {
   'add-note': addNote,
-  dashboard: dashboardFigures,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,
   'deal-number': dealNumber,
@@ -54,7 +51,6 @@ export const serverFunctions = {
   'meeting-calendar': meetingCalendar,
   'merge-preview': mergePreview,
   'merge-records': mergeRecords,
-  'my-day': myDay,
   'newer-changes': newerChanges,
   notifications,
   'notifications-read': readNotifications,

@@ -7,6 +7,8 @@ export type NavigationEntry = {
   collection: CollectionSlug
   /** A filter of the records that call for action; their number stands beside the link. */
   count?: (reader: { email: string }) => Where
+  /** Whether the link opens the home page. */
+  isHome?: true
   /** A path of SVG, 24 by 24, drawn with a line. */
   icon: string
   /** The id of the link's element. */

@@ -20,6 +20,9 @@ export const settledStatuses: readonly string[] = [
   'Delivered',
 ] satisfies (typeof dealStatuses)[number][]
 
+/** The status of a deal that came to nothing. */
+export const cancelledStatus = 'Cancelled' satisfies (typeof dealStatuses)[number]
+
 /** The usual statuses of credit applications and pre-approvals, which are free text. The interface document names `Processing`. */
 export const creditStatuses = [
   'Draft',

@@ -1,7 +1,9 @@
-/** The numbers of the dashboard and the first page of the lead list, which the pages ask for after themselves or within. */
+/** The numbers of the home page and the first page of the lead list, which the pages ask for after themselves or within. */
 import { createLocalReq } from 'payload'
-import { loadFigures } from '../../src/admin/features/dashboard/figures'
-import { findDayBoundaries } from '../../src/admin/features/dashboard/days'
+import { readersTime } from '../../src/admin/features/home/days'
+import { freshLeadsOf } from '../../src/admin/features/home/freshLeads'
+import { loadPipeline } from '../../src/admin/features/home/pipeline'
+import { loadTeam } from '../../src/admin/features/home/team'
 import { setDatabaseUrl } from '../../src/env'
 import { demoSignIn } from '../../src/seed/signIn'
 import { inTurn } from './measure'
@@ -29,7 +31,9 @@ export const timeFigures = async (database: string, runs: number): Promise<Recor
         ...(search ? { where: { search: { like: search } } } : {}),
       })
     const works = {
-      'dashboard numbers': async () => loadFigures(await reader(), findDayBoundaries(new Date())),
+      'open deals': async () => loadPipeline(await reader(), undefined),
+      'leads that wait': async () => freshLeadsOf(await reader(), Date.now(), undefined),
+      'late, by rep': async () => loadTeam(await reader(), readersTime(Date.now(), 'America/Denver'), []),
       'lead list, read': () => list(),
       'lead list, searched': () => list('0009'),
     }

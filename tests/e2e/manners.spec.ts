@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => panel?.close())
 
 const pages = {
-  'the dashboard': '',
+  'the home page': '',
   leads: '/collections/leads',
   'a lead': '/collections/leads/1',
   'a deal': '/collections/deals/1',

@@ -167,7 +167,7 @@ describe('furniture', () => {
     await visitor.close()
   })
 
-  it('has no tiles of collections on the dashboard', async () => {
+  it('has no tiles of collections on the home page', async () => {
     const visitor = await panel.visit({ email: 'rep@example.com' })
     await visitor.open('')
     await settled(visitor.page)

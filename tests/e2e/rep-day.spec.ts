@@ -23,17 +23,16 @@ afterAll(() => panel?.close())
 const region = (page: Page, name: RegExp) => page.getByRole('region', { name })
 
 const openDay = async ({ open, page }: Visitor, heading: string) => {
-  await open('/collections/tasks/my-day')
+  await open('')
   await page.getByRole('heading', { name: heading }).waitFor()
   await region(page, /^(Overdue|Atrasado)/).waitFor()
 }
 
-describe('my day', () => {
-  it('is led to by the menu, and has a task done, put back and put off', async () => {
+describe('the home page of a rep', () => {
+  it('has a task done, put back and put off', async () => {
     const visitor = await panel.visit({ email: rep, viewport: laptop })
     const { page } = visitor
-    await visitor.open('')
-    await page.getByRole('link', { name: 'Show my day' }).click()
+    await openDay(visitor, 'Good ')
     const overdue = region(page, /^Overdue/)
     await overdue.getByText('Ask the lender for an answer').waitFor()
     await overdue.getByRole('button', { name: /^Done: Ask the lender/ }).click()
@@ -60,7 +59,7 @@ describe('my day', () => {
   it('is read on a telephone, in Spanish', async () => {
     const visitor = await panel.visit({ email: rep, language: 'es', viewport: phone })
     const { page } = visitor
-    await openDay(visitor, 'Mi día')
+    await openDay(visitor, 'Buen')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await visitor.close()

@@ -1,7 +1,7 @@
 /** The numbers of the report are those of the lists behind them, for everybody who may look at them. */
 import { type CollectionSlug, createLocalReq, type PayloadRequest, type Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { responseClock, type ResponseClock } from '../../src/admin/features/my-day/responseClock'
+import { responseClock, type ResponseClock } from '../../src/admin/features/home/responseClock'
 import type { Numbers } from '../../src/admin/features/report/figures'
 import { type Report, report } from '../../src/admin/features/report/report'
 import { listFilter } from '../../src/plugins/saved-views/filters/listFilter'

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dealBoard } from '../../src/admin/features/board/deals/serverFunctions'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
-import { dashboardFigures } from '../../src/admin/features/dashboard/dashboardFigures'
 import { dealTradesAndFees } from '../../src/admin/features/deal/tradesAndFees'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { deletionEffects } from '../../src/admin/features/deletion/deletionEffects'
@@ -20,7 +19,6 @@ import { repsForLeads } from '../../src/admin/features/lead/repsForLeads'
 import { mergePreview } from '../../src/admin/features/merge/mergePreview'
 import { mergeRecords } from '../../src/admin/features/merge/mergeRecords'
 import { suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
-import { myDay } from '../../src/admin/features/my-day/myDay'
 import { report } from '../../src/admin/features/report/report'
 import { addNote } from '../../src/admin/features/lead/timeline/addNote'
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
@@ -41,7 +39,6 @@ import { type Staff, signIn } from '../support/staff'
 
 const functions: Record<string, ServerFunction> = {
   'add-note': addNote,
-  dashboard: dashboardFigures,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,
   'deal-number': dealNumber,
@@ -58,7 +55,6 @@ const functions: Record<string, ServerFunction> = {
   'meeting-calendar': meetingCalendar,
   'merge-preview': mergePreview,
   'merge-records': mergeRecords,
-  'my-day': myDay,
   notifications,
   'notifications-read': readNotifications,
   papers,

@@ -1,8 +1,10 @@
 /** Tasks: who sees them, those that rules make and end with the records they are for, and the day that they make up. */
-import type { ServerFunction } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type MyDay, myDay } from '../../src/admin/features/my-day/myDay'
-import { responseClock } from '../../src/admin/features/my-day/responseClock'
+import { freshLeadsOf } from '../../src/admin/features/home/freshLeads'
+import type { Part } from '../../src/admin/features/home/dayParts'
+import { tasksOf } from '../../src/admin/features/home/tasks'
+import { unansweredOf } from '../../src/admin/features/home/unanswered'
+import { responseClock } from '../../src/admin/features/home/responseClock'
 import { waitingForFirstContact } from '../../src/plugins/saved-views/filters/named'
 import { afterOpenMinutes, readHours } from '../../src/plugins/tasks/hours/businessTime'
 import { leadProcessStatuses } from '../../src/vocabulary/pipeline'
@@ -27,9 +29,6 @@ const minute = 60_000
 
 const tasksAbout = async ({ id }: Doc): Promise<Doc[]> =>
   (await service.list(`/tasks?where[lead][equals]=${id}&sort=id`)).docs
-
-const ask = async <Answer>(question: ServerFunction, staff: Staff, args: Record<string, unknown>) =>
-  (await question({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
 
@@ -183,9 +182,11 @@ describe('a task', () => {
   })
 })
 
-describe('my day', () => {
-  const dayOf = (staff: Staff, whose: 'all' | 'mine' = 'mine') =>
-    ask<MyDay>(myDay, staff, { tomorrow: fromNow(120), whose })
+describe('the day', () => {
+  const tasksFor = async (staff: Staff, reps?: readonly number[]) =>
+    tasksOf(await panelRequest(service, staff), { now: fromNow(0), tomorrow: fromNow(120) }, reps)
+  const freshFor = async (staff: Staff, rep: Doc) =>
+    (await freshLeadsOf(await panelRequest(service, staff), Date.now(), [rep.id])).leads
 
   it('has what is overdue, due, later and undated, in order, of the reader or of all whom they see', async () => {
     const { manager, otherRep } = leadPage.staff
@@ -205,9 +206,8 @@ describe('my day', () => {
     await task('done', fromNow(-5), { done: true })
     await task('of another', fromNow(-5), { assignee: leadPage.reps.own.id })
     await service.create('tasks', { assignee: leadPage.reps.south.id, due: fromNow(-5), what: 'southern' })
-    const { rep, tasks } = await dayOf(otherRep)
-    const whats = (part: keyof MyDay['tasks'], day = tasks) => day[part].tasks.map(({ what }) => what)
-    expect(rep).toBe(assignee)
+    const tasks = await tasksFor(otherRep, [assignee])
+    const whats = (part: Part, day = tasks) => day[part].tasks.map(({ what }) => what)
     expect(whats('overdue')).toEqual(['later than late', 'late'])
     expect(whats('today')).toEqual(['Call the new lead', 'soon'])
     expect(whats('later')).toEqual(['tomorrow'])
@@ -217,30 +217,60 @@ describe('my day', () => {
       about: { id: lead.id, phone: '555-0199', slug: 'leads', title: 'Cora Day' },
       assignee: 'Other Rep',
     })
-    const all = await dayOf(manager, 'all')
-    expect(all.rep).toBeNull()
-    expect(whats('overdue', all.tasks)).toEqual(expect.arrayContaining(['late', 'of another']))
-    expect(whats('overdue', all.tasks)).not.toContain('southern')
+    const all = await tasksFor(manager)
+    expect(whats('overdue', all)).toEqual(expect.arrayContaining(['late', 'of another']))
+    expect(whats('overdue', all)).not.toContain('southern')
   })
 
   it('has the leads that wait for a first contact, with the open time that they have waited', async () => {
     const { otherRep, rep } = leadPage.staff
     const lead = await leadPage.newLead({ createdAt: fromNow(-90), name: 'Nora New' })
-    const { fresh } = await dayOf(rep)
-    expect(fresh.leads.find(({ id }) => id === lead.id)).toMatchObject({
+    const { other, own } = leadPage.reps
+    expect((await freshFor(rep, own)).find(({ id }) => id === lead.id)).toMatchObject({
       hasRep: true,
       title: 'Nora New',
       waited: 90,
     })
-    expect((await dayOf(otherRep)).fresh.leads.map(({ id }) => id)).not.toContain(lead.id)
+    expect((await freshFor(otherRep, other)).map(({ id }) => id)).not.toContain(lead.id)
     await service.create('leadEvents', { lead: lead.id, type: 'Outbound Text' })
-    expect((await dayOf(rep)).fresh.leads.map(({ id }) => id)).not.toContain(lead.id)
+    expect((await freshFor(rep, own)).map(({ id }) => id)).not.toContain(lead.id)
   })
 
-  it('is for staff alone, and for a day that is one', async () => {
-    const { rep } = leadPage.staff
-    expect(await ask(myDay, { ...rep, cookie: '' }, { tomorrow: fromNow(1) })).toBeUndefined()
-    expect(await ask(myDay, rep, { tomorrow: 'soon' })).toBeUndefined()
+  it('has the messages that nobody has answered, the longest wait first', async () => {
+    const { otherRep, rep } = leadPage.staff
+    const { other, own } = leadPage.reps
+    const unanswered = async (staff: Staff, { id }: Doc) =>
+      (await unansweredOf(await panelRequest(service, staff), Date.now(), [id])).map(
+        ({ lead, text, waited }) => ({
+          lead,
+          text,
+          waited,
+        }),
+      )
+    const asked = async (minutes: number, message: string) => {
+      const lead = await leadPage.newLead()
+      const createdTime = fromNow(-minutes)
+      await service.create('messages', { createdTime, lead: lead.id, message, status: 'Received' })
+      return lead
+    }
+    const short = await asked(10, 'Is it blue?')
+    const long = await asked(40, 'Is it there?')
+    const written = await asked(50, 'Written back')
+    await service.create('messages', { createdTime: fromNow(-5), lead: written.id, status: 'Sent' })
+    const called = await asked(50, 'Called back')
+    await service.create('leadEvents', { lead: called.id, type: 'Outbound Phone Call Answered' })
+    // A second question of the same person is one message to answer.
+    await service.create('messages', {
+      createdTime: fromNow(-30),
+      lead: long.id,
+      message: 'Hello?',
+      status: 'Received',
+    })
+    expect(await unanswered(rep, own)).toEqual([
+      { lead: long.id, text: 'Hello?', waited: 30 },
+      { lead: short.id, text: 'Is it blue?', waited: 10 },
+    ])
+    expect((await unanswered(otherRep, other)).map(({ lead }) => lead)).not.toContain(long.id)
   })
 })
 

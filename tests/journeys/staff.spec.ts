@@ -47,7 +47,6 @@ describe('a rep', () => {
     await signIn('not the password')
     await page.getByText('The email or password provided is incorrect.').waitFor()
     await signIn(demoPassword)
-    await page.getByRole('link', { name: 'Show my day' }).click()
     const overdue = page.getByRole('region', { name: /^Overdue/ })
     const task = overdue.getByText('Ask the lender for an answer')
     await task.waitFor()

@@ -15,10 +15,6 @@ export const Tasks: CollectionConfig = {
   slug: 'tasks',
   access: taskRecords,
   admin: {
-    components: {
-      beforeListTable: ['/src/admin/features/my-day#MyDayFromList'],
-      views: { myDay: { Component: '/src/admin/features/my-day#MyDayView', exact: true, path: '/my-day' } },
-    },
     defaultColumns: ['what', 'due', 'priority', 'assignee', 'lead', 'done'],
     group: 'Pipeline',
     listSearchableFields: [searchName],

@@ -12,7 +12,7 @@ export const pathOf = (
 ): string => {
   const list = `${payload.config.routes.admin}/collections/${slug}`
   if (records.length === 1) return `${list}/${records[0]}`
-  if (kind === 'Task overdue') return `${list}/my-day`
+  if (kind === 'Task overdue') return payload.config.routes.admin
   if (records.length > maxIdsInUrl) return list
   return `${list}?${new URLSearchParams({ preset: '', 'where[or][0][and][0][id][in]': records.join() })}`
 }

@@ -26,7 +26,7 @@ export const Logo = () => (
   </svg>
 )
 
-/** The panel's icon, which links to the dashboard. */
+/** The panel's icon, which links to the home page. */
 export const Icon = () => (
   <svg aria-label="Forecourt" className={styles.icon} role="img" viewBox="0 0 28 28" {...pen}>
     <Mark />

@@ -1,12 +1,11 @@
 'use client'
 
-import { Link, useNav, useWindowInfo } from '@payloadcms/ui'
+import { Link, useConfig, useNav, useWindowInfo } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { endOfDay } from '../../../fields/navigation'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import { findDayBoundaries } from '../dashboard/days'
 import styles from './nav.module.css'
 import { translations } from './translations'
 
@@ -85,8 +84,9 @@ const Icon = ({ path }: { path: string }) => (
 /** The id of the link to this page, or to the list of the record on it. */
 const useLinkHere = (links: readonly NavigationLink[]): string | undefined => {
   const path = usePathname()
+  const { admin } = useConfig().config.routes
   const found = links
-    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .filter(({ href }) => path === href || (href !== admin && path.startsWith(`${href}/`)))
     .toSorted((one, other) => other.href.length - one.href.length)
   return found[0]?.id
 }
@@ -100,7 +100,8 @@ const useCounts = (links: readonly NavigationLink[]): Readonly<Record<string, nu
     if (count !== undefined) setCounts((before) => ({ ...before, [id]: count }))
   }
   const read = useEffectEvent((_path: string, signal: AbortSignal) => {
-    const { tomorrow } = findDayBoundaries(new Date())
+    const now = new Date()
+    const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toISOString()
     for (const { countUrl, id } of links) {
       if (countUrl !== undefined) void show(id, countUrl.replace(endOfDay, tomorrow), signal)
     }

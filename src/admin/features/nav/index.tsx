@@ -60,12 +60,12 @@ const buildLinks = (
         permissions?.collections?.[entry.collection]?.read &&
         (!entry.roles || entry.roles.some((each) => each === role)),
     )
-    .map(({ collection, count, icon, id, label, path = '' }) => ({
+    .map(({ collection, count, icon, id, isHome, label, path = '' }) => ({
       ...(count &&
         user?.collection === 'users' && {
           countUrl: buildCountUrl(payload, { collection, where: count(user) }),
         }),
-      href: `${admin}/collections/${collection}${path}`,
+      href: isHome ? admin : `${admin}/collections/${collection}${path}`,
       icon,
       id,
       label: label

@@ -1,6 +1,6 @@
 'use client'
 
-import { Link, useTranslation } from '@payloadcms/ui'
+import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import {
   type Chosen,
   collectionOfCounted,
@@ -9,7 +9,7 @@ import {
 } from '../../../plugins/saved-views/filters/report'
 import { formatAmount } from '../../../lib/amounts'
 import { useWords } from '../../shared/useWords'
-import { useBuildListUrl } from '../dashboard/useListAddress'
+import { buildFigureUrl } from '../related/listAddress'
 import styles from './report.module.css'
 import type { Line } from './line'
 import { translations } from './translations'
@@ -27,7 +27,7 @@ type Props = {
 export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
   const words = useWords(translations)
   const { language } = useTranslation().i18n
-  const buildListUrl = useBuildListUrl()
+  const { admin } = useConfig().config.routes
   const number = createNumberFormat(language)
   const percent = createNumberFormat(language, { style: 'percent' })
   const columns: { counted: Counted; key: keyof typeof words.columns; text: (line: Line) => string }[] = [
@@ -69,7 +69,11 @@ export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
               {columns.map(({ counted, key, text }) => (
                 <td key={key}>
                   <Link
-                    href={buildListUrl(collectionOfCounted(counted), reported(counted, chosen, line.part))}
+                    href={buildFigureUrl(
+                      collectionOfCounted(counted),
+                      reported(counted, chosen, line.part),
+                      admin,
+                    )}
                     prefetch={false}
                   >
                     {text(line)}

@@ -5,7 +5,7 @@ import { type RequestScope, execute } from '../../../plugins/database/connection
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
-import { firstContact, leadCame } from '../my-day/waited'
+import { firstContact, leadCame } from '../home/waited'
 import { type Group, indexByGroup, monthSql } from './groups'
 import { type Hours, openTimesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'

@@ -15,7 +15,7 @@ const maxRead = 500
 /** Fewer failures are not reported: the next attempt follows within seconds. */
 const minFailures = 3
 
-/** The banner above the dashboard and the list of webhooks. Renders nothing if no webhook needs attention. */
+/** The banner above the home page and the list of webhooks. Renders nothing if no webhook needs attention. */
 export const FailingWebhooks = async ({ i18n, payload }: ServerProps) => {
   const webhooks = await findFailingWebhooks(await readerOfPage(payload, i18n))
   if (webhooks.length === 0) return null

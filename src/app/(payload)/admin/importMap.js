@@ -25,8 +25,6 @@ import { BoardView as BoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../.
 import { ImportView as ImportView_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
 import { StaffCell as StaffCell_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { StaffField as StaffField_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
-import { MyDayFromList as MyDayFromList_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
-import { MyDayView as MyDayView_ee465d609f67e25307403f2a674b52c4 } from '../../../../src/admin/features/my-day'
 import { MeetingTimeFromAddress as MeetingTimeFromAddress_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
 import { CalendarFromList as CalendarFromList_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
 import { CalendarView as CalendarView_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
@@ -80,13 +78,12 @@ import { Icon as Icon_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/a
 import { Logo as Logo_90803b190cd4a0106fc3d7393a3767a8 } from '../../../../src/admin/features/branding'
 import { SearchBox as SearchBox_7c0f13a97dfe1b773a546cbd514e781b } from '../../../../src/admin/features/global-search'
 import { Bell as Bell_a40046b8cefd6990bec5d8515fa133d0 } from '../../../../src/admin/features/notifications'
-import { Dashboard as Dashboard_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
 import { MainLinks as MainLinks_44d584d4be7186833a061c1338e236ea } from '../../../../src/admin/features/nav'
 import { PayloadFixes as PayloadFixes_0776afddbf3aa553682fc427406ff6ec } from '../../../../src/admin/features/payload-fixes'
 import { SessionGuard as SessionGuard_f262ecdf6d12bf1f12d5b911b114d448 } from '../../../../src/admin/features/session'
 import { Results as Results_e7a446b4ea79c33071a72bc5a8e1a2d3 } from '../../../../src/admin/features/undo'
 import { Uploads as Uploads_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
-import { DashboardView as DashboardView_66471f405d5a8719e4166eb3c3510b9f } from '../../../../src/admin/features/dashboard'
+import { HomeView as HomeView_717f8d91c12500da941456913dee2bdd } from '../../../../src/admin/features/home'
 import { AllRecordsView as AllRecordsView_44d584d4be7186833a061c1338e236ea } from '../../../../src/admin/features/nav'
 import { FirstAccountView as FirstAccountView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { SignInView as SignInView_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
@@ -133,8 +130,6 @@ export const importMap = {
   "/src/admin/features/exchange#ImportView": ImportView_3fb11404a28a3c7997eafc879191a207,
   "/src/admin/features/staff#StaffCell": StaffCell_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#StaffField": StaffField_d6118f67caddae6a0636c8404caaa781,
-  "/src/admin/features/my-day#MyDayFromList": MyDayFromList_ee465d609f67e25307403f2a674b52c4,
-  "/src/admin/features/my-day#MyDayView": MyDayView_ee465d609f67e25307403f2a674b52c4,
   "/src/admin/features/calendar#MeetingTimeFromAddress": MeetingTimeFromAddress_b05032e3afb11b4f969b970d1d8f4af4,
   "/src/admin/features/calendar#CalendarFromList": CalendarFromList_b05032e3afb11b4f969b970d1d8f4af4,
   "/src/admin/features/calendar#CalendarView": CalendarView_b05032e3afb11b4f969b970d1d8f4af4,
@@ -188,13 +183,12 @@ export const importMap = {
   "/src/admin/features/branding#Logo": Logo_90803b190cd4a0106fc3d7393a3767a8,
   "/src/admin/features/global-search#SearchBox": SearchBox_7c0f13a97dfe1b773a546cbd514e781b,
   "/src/admin/features/notifications#Bell": Bell_a40046b8cefd6990bec5d8515fa133d0,
-  "/src/admin/features/dashboard#Dashboard": Dashboard_66471f405d5a8719e4166eb3c3510b9f,
   "/src/admin/features/nav#MainLinks": MainLinks_44d584d4be7186833a061c1338e236ea,
   "/src/admin/features/payload-fixes#PayloadFixes": PayloadFixes_0776afddbf3aa553682fc427406ff6ec,
   "/src/admin/features/session#SessionGuard": SessionGuard_f262ecdf6d12bf1f12d5b911b114d448,
   "/src/admin/features/undo#Results": Results_e7a446b4ea79c33071a72bc5a8e1a2d3,
   "/src/admin/features/papers#Uploads": Uploads_0cab92b784880457c59747c8177fd0dc,
-  "/src/admin/features/dashboard#DashboardView": DashboardView_66471f405d5a8719e4166eb3c3510b9f,
+  "/src/admin/features/home#HomeView": HomeView_717f8d91c12500da941456913dee2bdd,
   "/src/admin/features/nav#AllRecordsView": AllRecordsView_44d584d4be7186833a061c1338e236ea,
   "/src/admin/features/sign-in#FirstAccountView": FirstAccountView_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#SignInView": SignInView_6777d8f69d1efe0dc40afe126d598871,

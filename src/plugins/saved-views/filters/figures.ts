@@ -1,32 +1,31 @@
-/** The filter behind each number of the dashboard, shared with the list it links to. */
+/** The filter behind each number of the home page, shared with the list it links to. */
 import type { Where } from 'payload'
+import { cancelledStatus, settledStatuses } from '../../../vocabulary/transactions'
 import { inError, waitingForFirstContact } from './named'
 
 /** A time range in ISO 8601, from inclusive, until exclusive; either may be open. */
 export type Span = { from?: string; until?: string }
 
 /** Starts of the reader's days, ISO 8601. */
-export type Days = { sevenAgo: string; today: string; tomorrow: string; twoAgo: string }
+export type Days = { today: string; tomorrow: string }
 
-export type Age = 'days' | 'older' | 'today' | 'week'
+/** Leads that wait for a first contact, of these reps and of nobody; undefined for all. */
+export const waiting = (reps: readonly number[] | undefined): Where =>
+  reps
+    ? { and: [waitingForFirstContact, { or: [...ofReps(reps), ...holding('salesRep', null)] }] }
+    : waitingForFirstContact
 
-/** Ranges of waiting time in the reader's days, the shortest wait first. */
-export const ages = (days: Days): { key: Age; span: Span }[] => [
-  { key: 'today', span: { from: days.today } },
-  { key: 'days', span: { from: days.twoAgo, until: days.today } },
-  { key: 'week', span: { from: days.sevenAgo, until: days.twoAgo } },
-  { key: 'older', span: { until: days.sevenAgo } },
-]
-
-/** Leads. */
-export const waitingSince = (span: Span): Where => ({
-  and: [waitingForFirstContact, ...within('createdAt', span)],
+/** Deals that are neither sold nor cancelled; undefined for those of all reps. */
+export const openDeals = (reps?: readonly number[]): Where => ({
+  and: [{ status: { not_in: [...settledStatuses, cancelledStatus] } }, ...(reps ? ofReps(reps) : [])],
 })
 
-/** Leads by `processStatuses`, deals by `status`; null for those that have none. */
-export const ofStatus = (field: 'processStatuses' | 'status', value: null | string): Where => ({
-  and: holding(field, value),
+/** Deals of a status; null for those that have none. */
+export const dealsOfStatus = (value: null | string, reps?: readonly number[]): Where => ({
+  and: [...holding('status', value), ...(reps ? ofReps(reps) : [])],
 })
+
+const ofReps = (reps: readonly number[]): Where[] => [{ salesRep: { in: [...reps] } }]
 
 /** Meetings. */
 export const meetingsOf = ({ today, tomorrow }: Days): Where => ({
@@ -34,8 +33,14 @@ export const meetingsOf = ({ today, tomorrow }: Days): Where => ({
 })
 
 /** Tasks that are not done: due before now, or in the rest of the reader's day. */
-export const tasksDue = (part: 'overdue' | 'today', now: string, { tomorrow }: Days): Where => ({
+export const tasksDue = (
+  part: 'overdue' | 'today',
+  now: string,
+  { tomorrow }: Days,
+  assignee?: number,
+): Where => ({
   and: [
+    ...(assignee === undefined ? [] : [{ assignee: { equals: assignee } }]),
     { done: { not_equals: true } },
     ...within('due', part === 'overdue' ? { until: now } : { from: now, until: tomorrow }),
   ],

@@ -1,4 +1,4 @@
-/** Named filters, shared by the saved views, the dashboard and the board. */
+/** Named filters, shared by the saved views, the home page and the board. */
 import type { Where } from 'payload'
 import { doNotContact, lostStatus, onHoldStatus } from '../../../vocabulary/pipeline'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'

@@ -159,6 +159,12 @@ export const QuickActions = ({ id }: { id: number }) => {
     form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   })
   useEffect(() => offerQuickActions((...asked) => openFromElsewhere(...asked)), [])
+  useEffect(() => {
+    // As the home page asks for it.
+    if (window.location.hash !== '#answer') return undefined
+    const begun = setTimeout(() => openFromElsewhere('writeText'))
+    return () => clearTimeout(begun)
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()

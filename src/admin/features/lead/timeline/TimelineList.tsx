@@ -1,13 +1,12 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { buttonTranslations } from '../../../shared/translations'
 import text from '../../../shared/text.module.css'
 import { useWords } from '../../../shared/useWords'
-import { translations as taskTranslations } from '../../my-day/translations'
-import { useTaskWrites } from '../../my-day/useMyDay'
+import { translations as taskTranslations } from '../../home/translations'
+import { useTaskWrites } from '../../home/useTaskWrites'
 import { useQuickActionOpener } from '../quick-actions/opener'
 import { type Entry, keyOf, type Page, type TimelineRecord } from './entry'
 import { EntryItem } from './EntryItem'
@@ -25,9 +24,8 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
   const buttons = useWords(buttonTranslations)
   const [isBusy, setIsBusy] = useState(false)
   const [status, setStatus] = useState('')
-  const router = useRouter()
   const openQuickAction = useQuickActionOpener()
-  const tasks = useTaskWrites(() => router.refresh())
+  const tasks = useTaskWrites()
 
   const busy = async (work: () => Promise<unknown>) => {
     setIsBusy(true)

@@ -5,7 +5,7 @@ import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { getFieldLabel, listLabels } from '../../../shared/labels'
 import { maySee, requestOfReader } from '../../../shared/reader'
 import { titleOf, unseenTitle } from '../../../shared/titles'
-import { taskTitle } from '../../my-day/tasks'
+import { taskTitle } from '../../home/tasks'
 import { hasForm } from '../../save/record'
 import { keyOfCreation } from '../../staff/keyOfCreation'
 import {

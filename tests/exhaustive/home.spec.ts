@@ -1,14 +1,20 @@
-/** The numbers of the dashboard are those of the lists behind them, for everybody who may look at them. */
+/** The numbers of the home page are those of the lists behind them, for everybody who may look at them. */
 import { createLocalReq, type PayloadRequest, type Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadFigures } from '../../src/admin/features/dashboard/figures'
+import { readersTime } from '../../src/admin/features/home/days'
+import { freshLeadsOf } from '../../src/admin/features/home/freshLeads'
+import { loadMeetings } from '../../src/admin/features/home/meetings'
+import { loadPipeline } from '../../src/admin/features/home/pipeline'
+import { tasksOf } from '../../src/admin/features/home/tasks'
+import { loadTeam } from '../../src/admin/features/home/team'
+import { findOwnReps } from '../../src/admin/shared/ownReps'
 import {
-  ages,
   dealsInError,
+  dealsOfStatus,
   meetingsOf,
-  ofStatus,
+  openDeals,
   tasksDue,
-  waitingSince,
+  waiting,
 } from '../../src/plugins/saved-views/filters/figures'
 import { listFilter } from '../../src/plugins/saved-views/filters/listFilter'
 import { seed } from '../../src/seed'
@@ -47,13 +53,8 @@ beforeAll(async () => {
   )
 })
 
-const at = (days: number) => {
-  const day = new Date()
-  day.setUTCHours(0, 0, 0, 0)
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString()
-}
-const days = { sevenAgo: at(-7), today: at(0), tomorrow: at(1), twoAgo: at(-2) }
+const time = readersTime(Date.now(), 'America/Denver')
+const now = new Date(time.now).toISOString()
 
 const as = async (email: string): Promise<PayloadRequest> => {
   const { docs } = await service.payload.find({ collection: 'users', where: { email: { equals: email } } })
@@ -75,85 +76,97 @@ const listed = async (email: string, collection: 'deals' | 'leads' | 'meetings' 
   return totalDocs
 }
 
-describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('for %s', (email) => {
-  it('counts leads by status as their lists do', async () => {
-    const { leads } = await loadFigures(await as(email), days)
-    expect(leads?.statuses.length).toBeGreaterThan(2)
-    for (const { count, value } of leads?.statuses ?? []) {
-      expect(await listed(email, 'leads', ofStatus('processStatuses', value)), String(value)).toBe(count)
-    }
-  })
+/** A rep looks at their own, everybody else at all that they may see. */
+const lookedAt = async (email: string) => {
+  const req = await as(email)
+  return { req, reps: email.startsWith('rep') ? await findOwnReps(req) : undefined }
+}
 
-  it('counts who waits as the lists do, in every age and in all', async () => {
-    const { leads } = await loadFigures(await as(email), days)
-    for (const [place, { key, span }] of ages(days).entries()) {
-      expect(leads?.waiting[place]?.age).toBe(key)
-      expect(await listed(email, 'leads', waitingSince(span)), key).toBe(leads?.waiting[place]?.count)
-    }
-    const all = leads?.waiting.reduce((sum, { count }) => sum + count, 0)
-    expect(all).toBeGreaterThan(0)
-    expect(await listed(email, 'leads', waitingSince({}))).toBe(all)
+describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('for %s', (email) => {
+  it('counts who waits as the list does', async () => {
+    const { req, reps } = await lookedAt(email)
+    const { total } = await freshLeadsOf(req, time.now, reps)
+    expect(total).toBeGreaterThan(0)
+    expect(await listed(email, 'leads', waiting(reps))).toBe(total)
   })
 
   it('counts the meetings of the day as the list does, and tells them in their order', async () => {
-    const { meetings } = await loadFigures(await as(email), days)
-    expect(await listed(email, 'meetings', meetingsOf(days))).toBe(meetings?.total)
-    const times = meetings?.meetings.map((meeting) => meeting.at) ?? []
+    const { req } = await lookedAt(email)
+    const { meetings, total } = await loadMeetings(req, time, undefined)
+    expect(await listed(email, 'meetings', meetingsOf(time))).toBe(total)
+    const times = meetings.map((meeting) => meeting.at)
     expect(times).toEqual([...times].sort())
-    expect(times.every((time) => time >= days.today && time < days.tomorrow)).toBe(true)
+    expect(times.every((each) => each >= time.today && each < time.tomorrow)).toBe(true)
   })
 
   it('counts tasks that are overdue and due as the lists do', async () => {
-    const { tasks } = await loadFigures(await as(email), days)
-    const now = tasks?.now ?? ''
-    expect(tasks?.overdue).toBeGreaterThan(0)
-    expect(await listed(email, 'tasks', tasksDue('overdue', now, days))).toBe(tasks?.overdue)
-    expect(await listed(email, 'tasks', tasksDue('today', now, days))).toBe(tasks?.today)
+    const { req } = await lookedAt(email)
+    const { overdue, today } = await tasksOf(req, { now, tomorrow: time.tomorrow }, undefined)
+    expect(overdue.total).toBeGreaterThan(0)
+    expect(await listed(email, 'tasks', tasksDue('overdue', now, time))).toBe(overdue.total)
+    expect(await listed(email, 'tasks', tasksDue('today', now, time))).toBe(today.total)
   })
 
-  it('counts deals by status and in error as the lists do', async () => {
-    const { deals } = await loadFigures(await as(email), days)
-    for (const { count, value } of deals?.statuses ?? []) {
-      expect(await listed(email, 'deals', ofStatus('status', value)), String(value)).toBe(count)
+  it('counts what is late by rep as the lists do', async () => {
+    const { req } = await lookedAt(email)
+    const team = await loadTeam(req, time, [])
+    expect(team.length).toBeGreaterThan(0)
+    for (const { id, waiting: waits } of team) {
+      const ofRep = { salesRep: id === null ? { exists: false } : { equals: id } }
+      expect(await listed(email, 'leads', { and: [waiting(undefined), ofRep] }), String(id)).toBe(waits)
     }
-    expect(await listed(email, 'deals', dealsInError)).toBe(deals?.inError)
+    for (const { id, overdue } of team.filter((each) => each.id !== null)) {
+      expect(await listed(email, 'tasks', tasksDue('overdue', now, time, id ?? 0)), String(id)).toBe(overdue)
+    }
+  })
+
+  it('counts open deals by status and in error as the lists do', async () => {
+    const { req, reps } = await lookedAt(email)
+    const { inError, others, statuses } = await loadPipeline(req, reps)
+    for (const { count, value } of statuses) {
+      expect(await listed(email, 'deals', dealsOfStatus(value, reps)), String(value)).toBe(count)
+    }
+    const open = statuses.reduce((sum, { count }) => sum + count, others)
+    expect(open).toBeGreaterThan(0)
+    expect(await listed(email, 'deals', openDeals(reps))).toBe(open)
+    expect(await listed(email, 'deals', { and: [openDeals(reps), dealsInError] })).toBe(inError)
   })
 })
 
 it('sums prices that read as numbers, and says how many do not', async () => {
-  const { deals } = await loadFigures(await as('admin@example.com'), days)
+  const { statuses } = await loadPipeline(await as('admin@example.com'), undefined)
   const { docs } = await service.payload.find({ collection: 'deals', depth: 0, limit: 0, pagination: false })
   const quoted = docs.filter(({ status }) => status === 'Quoted').map(({ salesPrice }) => salesPrice)
   const numbers = quoted.flatMap((price) =>
     /^\$?[\d,.]+$/.test(price ?? '') ? [price?.replace(/[$,]/g, '')] : [],
   )
-  const told = deals?.statuses.find(({ value }) => value === 'Quoted')
+  const told = statuses.find(({ value }) => value === 'Quoted')
   expect(told?.unread).toBe(quoted.length - numbers.length)
   expect(told?.unread).toBeGreaterThanOrEqual(2)
   expect(Number(told?.sum)).toBeCloseTo(
     numbers.reduce((sum, each) => sum + Number(each), 0),
     2,
   )
-  expect(deals?.inError).toBeGreaterThan(0)
 })
 
 it('shows a rep less than an admin, and a manager nothing of another tenant', async () => {
-  const total = async (email: string) => {
-    const { leads } = await loadFigures(await as(email), days)
-    return leads?.statuses.reduce((sum, { count }) => sum + count, 0) ?? 0
-  }
+  const total = async (email: string) => (await freshLeadsOf(await as(email), time.now, undefined)).total
   const all = await total('admin@example.com')
   expect(await total('manager@example.com')).toBeLessThan(all)
   expect(await total('rep@example.com')).toBeLessThan(all)
 })
 
-it('asks four statements, with ten leads and with two thousand more', async () => {
+it('asks one statement for the pipeline and one for the team, with ten leads and with two thousand more', async () => {
   const req = await as('manager@example.com')
-  const few = await statementsOf(() => loadFigures(req, days))
+  const read = () =>
+    statementsOf(async () => {
+      await loadPipeline(req, undefined)
+      await loadTeam(req, time, [])
+    })
+  const few = await read()
   await service.query(`INSERT INTO leads (label, process_statuses, tenant_id, updated_at, created_at)
     SELECT 'Lead ' || n, 'Qualified Lead', (SELECT min(id) FROM tenants), now(), now() - n * interval '1 minute'
     FROM generate_series(1, 2000) AS n`)
-  const many = await statementsOf(() => loadFigures(req, days))
-  expect(few.statements).toHaveLength(4)
-  expect(many.statements).toHaveLength(4)
+  expect(few.statements).toHaveLength(2)
+  expect((await read()).statements).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-/** The dashboard and the lists as staff use them, in a real browser. */
+/** The home page and the lists as staff use them, in a real browser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   expectAccessible,
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel?.close())
 
-const dashboard = 'section[aria-busy=false]'
+const home = '.dashboard'
 
 /** How many records the list on the page says there are. */
 const totalOf = async ({ page }: Visitor): Promise<number> => {
@@ -24,19 +24,21 @@ const totalOf = async ({ page }: Visitor): Promise<number> => {
   return Number(/(\d+)\s*$/.exec(await info.innerText())?.[1])
 }
 
-describe('the dashboard', () => {
+describe('the home page', () => {
   it.each([
-    { language: 'en', width: 1366 },
-    { language: 'es', width: 390 },
-  ] as const)('can be read by everybody, in $language at $width pixels', async ({ language, width }) => {
-    const visitor = await panel.visit({ language, viewport: { height: 900, width } })
+    { email: 'rep@example.com', language: 'en', titles: ['My open deals', 'My month'], width: 1366 },
+    { email: 'manager@example.com', language: 'es', titles: ['Atrasado, por vendedor'], width: 390 },
+    { email: 'admin@example.com', language: 'en', titles: ['Late, by sales rep', 'Open deals'], width: 390 },
+  ] as const)('is that of $email, in $language at $width pixels', async ({ email, titles, ...options }) => {
+    const { language, width } = options
+    const visitor = await panel.visit({ email, language, viewport: { height: 900, width } })
+    const { page } = visitor
     await visitor.open('')
-    await visitor.page.waitForSelector(dashboard)
-    const titles = await visitor.page.locator(`${dashboard} h2`).allInnerTexts()
-    expect(titles).toContain(language === 'en' ? 'Today’s meetings' : 'Citas de hoy')
-    expect(titles).toContain(language === 'en' ? 'Deals in error' : 'Operaciones con error')
-    await expectNoSidewaysScroll(visitor.page)
-    await expectAccessible(visitor.page)
+    for (const title of [...titles, language === 'en' ? 'Today’s meetings' : 'Citas de hoy']) {
+      await page.getByRole('heading', { name: title }).waitFor()
+    }
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
     await visitor.close()
   })
 
@@ -44,18 +46,21 @@ describe('the dashboard', () => {
     const visitor = await panel.visit()
     const { page } = visitor
     await visitor.open('')
-    await page.waitForSelector(dashboard)
-    const links = page.locator(`${dashboard} a[href*="where"]`)
-    const told = await links.evaluateAll((all) =>
-      all.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent ?? '' })),
-    )
+    await page.getByRole('heading', { name: 'Open deals' }).waitFor()
+    const told = await page
+      .locator(`${home} :is(h2, td, .lines li):has(a[href*="where"])`)
+      .evaluateAll((all) =>
+        all.map((each) => ({
+          href: each.querySelector('a')?.getAttribute('href') ?? '',
+          text: each.textContent ?? '',
+        })),
+      )
     const numbers = told.flatMap(({ href, text }) => {
-      const [number] = /\d+(?!.*\d)/.exec(text.replaceAll(/\d+ to \d+|Since/g, '')) ?? []
+      const [number] = /\d+/.exec(text) ?? []
       return number === undefined ? [] : [{ href, number: Number(number) }]
     })
-    expect(numbers.length).toBeGreaterThan(15)
-    const some = [0, 1, 2, 3, 7, 9, numbers.length - 1].flatMap((at) => numbers[at] ?? [])
-    for (const { href, number } of some) {
+    expect(numbers.length).toBeGreaterThan(4)
+    for (const { href, number } of numbers.slice(0, 6)) {
       await visitor.open(href.replace('/admin', ''))
       expect(await totalOf(visitor), href).toBe(number)
       // The filters above the list leave the address as it was.
@@ -69,14 +74,9 @@ describe('the dashboard', () => {
     // Far from the server's own: its day may well be another.
     const visitor = await panel.visit({ timezoneId: 'Pacific/Auckland' })
     await visitor.open('')
-    const status = await visitor.page.evaluate(async () => {
-      const body = JSON.stringify({ meetingTime: new Date().toISOString(), name: 'Meeting of this minute' })
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch('/api/meetings', { body, headers, method: 'POST' })).status
-    })
-    expect(status).toBe(201)
+    await panel.create('meetings', { meetingTime: new Date().toISOString(), name: 'Meeting of this minute' })
     await visitor.open('')
-    const meeting = visitor.page.locator(`${dashboard} li`, { hasText: 'Meeting of this minute' })
+    const meeting = visitor.page.locator(`${home} li`, { hasText: 'Meeting of this minute' })
     await meeting.waitFor()
     const at = await meeting.locator('time').getAttribute('datetime')
     const clock = new Intl.DateTimeFormat('en', {
@@ -88,19 +88,23 @@ describe('the dashboard', () => {
     await visitor.close()
   })
 
-  it('says so when the numbers cannot be read, and tries again', async () => {
+  it('leads from an unanswered message to the form that answers it', async () => {
+    const [rep] = await panel.list('/salesReps?limit=1&depth=0')
+    const [tenant] = (rep?.['tenants'] ?? []) as number[]
+    const lead = await panel.create('leads', {
+      name: 'Una Swered',
+      phone: '(303) 555-0166',
+      salesRep: rep?.id,
+      tenant,
+    })
+    await panel.create('messages', { lead, message: 'Can I come today?', status: 'Received', type: 'Text' })
     const visitor = await panel.visit()
     const { page } = visitor
-    await page.route('**/admin', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
     await visitor.open('')
-    await page.getByText('The numbers could not be read').waitFor()
-    await page.unroute('**/admin')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Leads by status' }).waitFor()
-    expect(await page.getByText('The numbers could not be read').count()).toBe(0)
-    await visitor.close(/ERR_FAILED/)
+    await page.getByRole('link', { name: 'Answer Una Swered' }).click()
+    const form = page.getByRole('group', { name: 'Write a text' })
+    await expect.poll(() => form.locator('textarea').count()).toBe(1)
+    await visitor.close()
   })
 })
 

@@ -3,7 +3,7 @@
 import { Button } from '@payloadcms/ui'
 import { useId, useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import styles from './my-day.module.css'
+import styles from './home.module.css'
 import { translations } from './translations'
 
 type Props = { onAdd: (task: { due?: string; what: string }) => Promise<boolean> }

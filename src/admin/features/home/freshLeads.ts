@@ -32,7 +32,7 @@ type Row = Omit<FreshLead, 'title' | 'waited'> & {
 const maxShown = 50
 
 /**
- * The leads that the reader may see, newest first.
+ * The leads that the reader may see: those without a rep first, then the newest.
  *
  * @param reps limits the result to leads of these reps and unassigned leads; undefined for all leads
  */
@@ -50,7 +50,7 @@ export const freshLeadsOf = async (
     sql`SELECT lead.id, lead.label AS title, lead.phone, lead.tenant,
         lead."salesRep" IS NOT NULL AS "hasRep", to_jsonb(lead."createdAt") AS "createdAt", count(*) OVER ()::int AS total
       FROM ${leads} AS lead WHERE ${isAssignedTo(reps, sql`lead."salesRep"`)}
-      ORDER BY lead."createdAt" DESC, lead.id DESC LIMIT ${maxShown}`,
+      ORDER BY lead."salesRep" IS NOT NULL, lead."createdAt" DESC, lead.id DESC LIMIT ${maxShown}`,
   )
   const hours = await hoursOfTenants(req, [...new Set(rows.flatMap(({ tenant }) => tenant ?? []))])
   const usual = usualHours(req.payload)

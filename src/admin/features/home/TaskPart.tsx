@@ -1,13 +1,14 @@
 'use client'
 
+import { Link, useConfig } from '@payloadcms/ui'
 import { useId } from 'react'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
-import styles from './my-day.module.css'
+import styles from './home.module.css'
 import { TaskItem } from './TaskItem'
-import type { DayTask, Part } from './tasks'
+import type { DayTask, Part } from './dayParts'
 import { translations } from './translations'
-import type { OnWrite } from './useMyDay'
+import type { OnWrite } from './useTaskWrites'
 
 type Props = {
   name: Part
@@ -20,6 +21,7 @@ type Props = {
 /** The tasks of one part of the day. */
 export const TaskPart = ({ name, now, onWrite, tasks, total }: Props) => {
   const words = useWords(translations)
+  const { routes } = useConfig().config
   const id = useId()
   // This part is always shown, so that an empty list means that nothing is due.
   const isDue = name === 'overdue' || name === 'today'
@@ -35,7 +37,13 @@ export const TaskPart = ({ name, now, onWrite, tasks, total }: Props) => {
           <TaskItem isOverdue={name === 'overdue'} key={task.id} now={now} onWrite={onWrite} task={task} />
         ))}
       </ul>
-      {total > tasks.length && <p className={styles.none}>{words.more(total - tasks.length)}</p>}
+      {total > tasks.length && (
+        <p className={styles.none}>
+          <Link href={`${routes.admin}/collections/tasks`} prefetch={false}>
+            {words.more(total - tasks.length)}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -2,10 +2,10 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { matchingRows } from '../../../plugins/database/query/visible'
-import { dealsInError } from '../../../plugins/saved-views/filters/figures'
-import { countedRecordsSql } from './counted'
+import { visibleRecordsSql } from '../../../plugins/database/query/records'
+import { dealsInError, openDeals } from '../../../plugins/saved-views/filters/figures'
 
-export type DealFigures = {
+export type Pipeline = {
   inError: number
   /** The number of deals with statuses that are not listed. */
   others: number
@@ -26,10 +26,21 @@ type Row = { count: string; failing: string; sum: null | string; unread: string;
 /** A status can be any text, so the number of statuses is limited; the list shows the rest. */
 const maxStatuses = 50
 
-/** The number and the total price of deals by status, and the number of deals in error. */
-export const loadDealFigures = async (req: PayloadRequest): Promise<DealFigures> => {
+/**
+ * The number and the total price of open deals by status, and the number of deals in error.
+ *
+ * @param reps limits them to deals of these reps; undefined for all deals
+ */
+export const loadPipeline = async (
+  req: PayloadRequest,
+  reps: readonly number[] | undefined,
+): Promise<Pipeline> => {
   const isFailing = await matchingRows(req, 'deals', dealsInError)
-  const deals = await countedRecordsSql(req, 'deals', ['status', 'salesPrice'], { failing: isFailing })
+  const isShown = await matchingRows(req, 'deals', openDeals(reps))
+  const deals = await visibleRecordsSql(req, 'deals', ['status', 'salesPrice'], {
+    values: { failing: isFailing },
+    where: isShown,
+  })
   const rows = await execute<Row>(
     req,
     sql`SELECT value, count(*) AS count, sum(price)::text AS sum, count(*) - count(price) AS unread,

@@ -6,10 +6,10 @@ import { Moment } from '../../shared/Moment'
 import { formatRelativeTime } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import { callUrl } from '../record/contact'
-import styles from './my-day.module.css'
-import type { DayTask } from './tasks'
+import styles from './home.module.css'
+import type { DayTask } from './dayParts'
 import { translations } from './translations'
-import type { OnWrite } from './useMyDay'
+import type { OnWrite } from './useTaskWrites'
 
 type Props = {
   isOverdue: boolean

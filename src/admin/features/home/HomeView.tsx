@@ -1,0 +1,118 @@
+import { Gutter, SetStepNav } from '@payloadcms/ui'
+import { RenderServerComponent as render } from '@payloadcms/ui/elements/RenderServerComponent'
+import type { AdminViewServerProps, PayloadRequest } from 'payload'
+import { type ReactNode, Suspense } from 'react'
+import { isAdmin, isRep } from '../../../access/rules'
+import { inLanguage } from '../../../fields/translated'
+import { readTimeZone } from '../../../lib/timeZone'
+import { findOwnReps } from '../../shared/ownReps'
+import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { Day, KeepFresh, NewTask } from './Day'
+import { readersTime, type ReadersTime } from './days'
+import { type FreshLeads, freshLeadsOf } from './freshLeads'
+import styles from './home.module.css'
+import { Administration, Fresh, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
+import type { DayTasks } from './dayParts'
+import { tasksOf } from './tasks'
+import { translations } from './translations'
+import { unansweredOf } from './unanswered'
+
+/** What the parts of the page need. */
+export type HomeProps = {
+  req: PayloadRequest
+  /** Limits what is shown to these reps; undefined for a reader who looks at all. */
+  reps: readonly number[] | undefined
+  time: ReadersTime
+}
+
+/** The page after signing in: what the reader does next, and how their business stands. */
+export const HomeView = async ({ initPageResult, params, searchParams }: AdminViewServerProps) => {
+  const { locale, permissions } = initPageResult
+  const req = requestOfReader(initPageResult.req)
+  const { i18n, payload, user } = req
+  const { afterDashboard, beforeDashboard } = payload.config.admin.components ?? {}
+  const serverProps = { i18n, locale, params, payload, permissions, req, searchParams, user }
+  const { importMap } = payload
+  return (
+    <Gutter className={`dashboard ${styles.page}`}>
+      <SetStepNav nav={[]} />
+      {beforeDashboard && render({ Component: beforeDashboard, importMap, serverProps })}
+      {isStaff(req) && <Home req={req} />}
+      {afterDashboard && render({ Component: afterDashboard, importMap, serverProps })}
+    </Gutter>
+  )
+}
+
+const Home = async ({ req }: { req: PayloadRequest }) => {
+  const own = await findOwnReps(req)
+  const props: HomeProps = {
+    reps: isRep({ req }) ? own : undefined,
+    req,
+    time: readersTime(Date.now(), readTimeZone(req.headers)),
+  }
+  const sees = {
+    deals: await mayRead(req, 'deals'),
+    leads: await mayRead(req, 'leads'),
+    meetings: await mayRead(req, 'meetings'),
+    messages: await mayRead(req, 'messages'),
+    tasks: await mayRead(req, 'tasks'),
+  }
+  const { reps, time } = props
+  const now = new Date(time.now).toISOString()
+  // A manager's own tasks, and those of the team beside.
+  const mine = own.length > 0 ? own : undefined
+  const tasks = sees.tasks ? await tasksOf(req, { now, tomorrow: time.tomorrow }, reps ?? mine) : undefined
+  const fresh = sees.leads ? await freshLeadsOf(req, time.now, reps) : undefined
+  const unanswered = sees.leads && sees.messages ? await unansweredOf(req, time.now, reps) : []
+  return (
+    <>
+      <KeepFresh zone={time.zone} />
+      <Header {...props} fresh={fresh} tasks={tasks} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {isAdmin({ req }) && <Administration {...props} />}
+          {reps === undefined && sees.tasks && sees.leads && <Team {...props} unanswered={unanswered} />}
+          {tasks && <Day names={['overdue', 'today']} now={time.now} tasks={tasks} />}
+          {fresh && <Fresh {...props} fresh={fresh} />}
+          {sees.messages && <UnansweredPart {...props} unanswered={unanswered} />}
+          {tasks && <NewTask rep={own[0] ?? null} />}
+          {tasks && <Day names={['later', 'undated']} now={time.now} tasks={tasks} />}
+        </div>
+        <div className={styles.column}>
+          {sees.meetings && <Today {...props} />}
+          {sees.deals && (
+            <Later>
+              <PipelinePart {...props} />
+              {sees.leads && <Month {...props} />}
+            </Later>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Sums over many deals come when the rest of the page stands. */
+const Later = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
+
+type HeaderProps = HomeProps & { fresh: FreshLeads | undefined; tasks: DayTasks | undefined }
+
+const Header = ({ fresh, req, tasks, time }: HeaderProps) => {
+  const { i18n, user } = req
+  const words = inLanguage(i18n.language, translations)
+  const name = user?.collection === 'users' ? (user.name?.trim().split(/\s+/)[0] ?? '') : ''
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: time.zone })
+  return (
+    <header className={styles.header}>
+      <h1>{words.greeting(time.hour, name)}</h1>
+      <p>
+        <span>{day.format(time.now)}</span>
+        {tasks && tasks.overdue.total > 0 && (
+          <span className={styles.late}>{words.overdue(tasks.overdue.total)}</span>
+        )}
+        {tasks && <span>{words.dueToday(tasks.today.total)}</span>}
+        {fresh && <span>{words.waits(fresh.total)}</span>}
+      </p>
+    </header>
+  )
+}
