@@ -37,9 +37,12 @@ export const panel = async (database: string, runs: number): Promise<void> => {
       say(`Whole pages with ${sized}`)
       for (const [at, name] of Object.keys(pages).entries()) sayTaken(name, times[at] ?? [])
       const paints = await timePaints(service, pages, Math.ceil(runs / 4))
-      say('In a browser: largest contentful paint, and the delay of the shortcut of the search, median')
-      for (const [name, { interaction, paint }] of Object.entries(paints)) {
-        say(`  ${name.padEnd(20)} ${paint.toFixed(0).padStart(5)} ${interaction.toFixed(0).padStart(5)}`)
+      say(
+        'In a browser: largest contentful paint, idle network, and the delay of the shortcut of the search, median',
+      )
+      for (const [name, { idle, interaction, paint }] of Object.entries(paints)) {
+        const numbers = [paint, idle, interaction].map((each) => each.toFixed(0).padStart(5))
+        say(`  ${name.padEnd(20)} ${numbers.join(' ')}`)
       }
     }
     say('What they ask of the service, alone')

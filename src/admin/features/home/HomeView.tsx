@@ -8,7 +8,7 @@ import { readTimeZone } from '../../../lib/timeZone'
 import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { Day, KeepFresh, NewTask } from './Day'
-import { readersTime, type ReadersTime } from './days'
+import { type HomeProps, readersTime } from './days'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
 import styles from './home.module.css'
 import { Administration, Fresh, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
@@ -16,14 +16,6 @@ import type { DayTasks } from './dayParts'
 import { tasksOf } from './tasks'
 import { translations } from './translations'
 import { unansweredOf } from './unanswered'
-
-/** What the parts of the page need. */
-export type HomeProps = {
-  req: PayloadRequest
-  /** Limits what is shown to these reps; undefined for a reader who looks at all. */
-  reps: readonly number[] | undefined
-  time: ReadersTime
-}
 
 /** The page after signing in: what the reader does next, and how their business stands. */
 export const HomeView = async ({ initPageResult, params, searchParams }: AdminViewServerProps) => {

@@ -1,4 +1,5 @@
 /** The days and months around now in the reader's time zone, whose name the panel sends in a cookie. */
+import type { PayloadRequest } from 'payload'
 import type { Days } from '../../../plugins/saved-views/filters/figures'
 import { localTime, momentOf } from '../../../lib/timeZone'
 
@@ -10,6 +11,14 @@ export type ReadersTime = Days & {
   /** In milliseconds since 1970. */
   now: number
   zone: string
+}
+
+/** What the parts of the page need. */
+export type HomeProps = {
+  req: PayloadRequest
+  /** Limits what is shown to these reps; undefined for a reader who looks at all. */
+  reps: readonly number[] | undefined
+  time: ReadersTime
 }
 
 export const readersTime = (now: number, zone: string): ReadersTime => {
