@@ -39,7 +39,7 @@ export const timePaints = async (
     return Object.fromEntries(
       Object.keys(pages).map((each, at) => {
         const own = taken[at] ?? []
-        const medianOf = (name: keyof Paint) => median(own.map((one) => one[name]))
+        const medianOf = (part: keyof Paint) => median(own.map((one) => one[part]))
         return [
           each,
           { idle: medianOf('idle'), interaction: medianOf('interaction'), paint: medianOf('paint') },

@@ -13,7 +13,7 @@ afterAll(() => panel?.close())
 const createFrom = async ({ open, page }: Visitor, slug: string) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
   await open('')
-  await page.locator('.dashboard h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
   if (isPhone) await page.locator('.nav-toggler:visible').first().click()
   await page.locator(`#nav-${slug}`).click()
   await page.waitForURL(new RegExp(`/collections/${slug}$|/collections/${slug}\\?`))

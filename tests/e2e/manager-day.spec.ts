@@ -26,7 +26,7 @@ describe.each([
     const { page } = visitor
     const gestures = await countGestures(page)
     await visitor.open('')
-    await page.locator('.dashboard h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
     // The navigation is open beside the page where there is room.
     if (viewport.width < 1024) await page.locator('.nav-toggler:visible').first().click()
     await page.locator('#nav-report').click()
