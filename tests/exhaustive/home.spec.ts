@@ -111,6 +111,11 @@ describe.each(['admin@example.com', 'manager@example.com', 'rep@example.com'])('
     const { req } = await lookedAt(email)
     const team = await loadTeam(req, time, [])
     expect(team.length).toBeGreaterThan(0)
+    // A rep may have nothing late but an unanswered message.
+    const [alone] = (
+      await loadTeam(req, time, [{ lead: 1, rep: 1_000_000, text: '', title: '', waited: 0 }])
+    ).filter(({ id }) => id === 1_000_000)
+    expect(alone).toEqual({ id: 1_000_000, name: null, overdue: 0, unanswered: 1, waiting: 0 })
     for (const { id, waiting: waits } of team) {
       const ofRep = { salesRep: id === null ? { exists: false } : { equals: id } }
       expect(await listed(email, 'leads', { and: [waiting(undefined), ofRep] }), String(id)).toBe(waits)

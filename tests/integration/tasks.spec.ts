@@ -1,7 +1,7 @@
 /** Tasks: who sees them, those that rules make and end with the records they are for, and the day that they make up. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freshLeadsOf } from '../../src/admin/features/home/freshLeads'
-import type { Part } from '../../src/admin/features/home/dayParts'
+import type { Part } from '../../src/admin/features/home/tasks'
 import { tasksOf } from '../../src/admin/features/home/tasks'
 import { unansweredOf } from '../../src/admin/features/home/unanswered'
 import { responseClock } from '../../src/admin/features/home/responseClock'
@@ -257,6 +257,9 @@ describe('the day', () => {
     const long = await asked(40, 'Is it there?')
     const written = await asked(50, 'Written back')
     await service.create('messages', { createdTime: fromNow(-5), lead: written.id, status: 'Sent' })
+    // What was not sent is no answer.
+    await service.create('messages', { createdTime: fromNow(-5), lead: short.id, status: 'Failed' })
+    await service.create('messages', { createdTime: fromNow(-5), lead: long.id, status: 'Draft' })
     const called = await asked(50, 'Called back')
     await service.create('leadEvents', { lead: called.id, type: 'Outbound Phone Call Answered' })
     // A second question of the same person is one message to answer.

@@ -1,7 +1,7 @@
 import { Gutter, SetStepNav } from '@payloadcms/ui'
 import { RenderServerComponent as render } from '@payloadcms/ui/elements/RenderServerComponent'
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isAdmin, isRep } from '../../../access/rules'
 import { inLanguage } from '../../../fields/translated'
 import { readTimeZone } from '../../../lib/timeZone'
@@ -12,8 +12,7 @@ import { type HomeProps, readersTime } from './days'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
 import styles from './home.module.css'
 import { Administration, Fresh, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
-import type { DayTasks } from './dayParts'
-import { tasksOf } from './tasks'
+import { type DayTasks, tasksOf } from './tasks'
 import { translations } from './translations'
 import { unansweredOf } from './unanswered'
 
@@ -51,7 +50,7 @@ const Home = async ({ req }: { req: PayloadRequest }) => {
   }
   const { reps, time } = props
   const now = new Date(time.now).toISOString()
-  // A manager's own tasks, and those of the team beside.
+  // Managers who are reps see their own tasks, other managers those of all reps.
   const mine = own.length > 0 ? own : undefined
   const tasks = sees.tasks ? await tasksOf(req, { now, tomorrow: time.tomorrow }, reps ?? mine) : undefined
   const fresh = sees.leads ? await freshLeadsOf(req, time.now, reps) : undefined
@@ -73,19 +72,17 @@ const Home = async ({ req }: { req: PayloadRequest }) => {
         <div className={styles.column}>
           {sees.meetings && <Today {...props} />}
           {sees.deals && (
-            <Later>
+            // Sums over many deals come when the rest of the page stands.
+            <Suspense>
               <PipelinePart {...props} />
               {sees.leads && <Month {...props} />}
-            </Later>
+            </Suspense>
           )}
         </div>
       </div>
     </>
   )
 }
-
-/** Sums over many deals come when the rest of the page stands. */
-const Later = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
 
 type HeaderProps = HomeProps & { fresh: FreshLeads | undefined; tasks: DayTasks | undefined }
 

@@ -7,7 +7,7 @@ import { formatRelativeTime } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import { callUrl } from '../record/contact'
 import styles from './home.module.css'
-import type { DayTask } from './dayParts'
+import type { DayTask } from './tasks'
 import { translations } from './translations'
 import type { OnWrite } from './useTaskWrites'
 

@@ -6,7 +6,7 @@ import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import styles from './home.module.css'
 import { TaskItem } from './TaskItem'
-import type { DayTask, Part } from './dayParts'
+import type { DayTask, Part } from './tasks'
 import { translations } from './translations'
 import type { OnWrite } from './useTaskWrites'
 

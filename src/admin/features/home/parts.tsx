@@ -269,7 +269,11 @@ export const PipelinePart = async ({ req, reps }: HomeProps) => {
     >
       {inError > 0 && (
         <p>
-          <Link className={styles.late} href={listOf(req, 'deals', dealsInError)} prefetch={false}>
+          <Link
+            className={styles.late}
+            href={listOf(req, 'deals', { and: [openDeals(reps), dealsInError] })}
+            prefetch={false}
+          >
             {words.inError(inError)}
           </Link>
         </p>

@@ -27,7 +27,7 @@ type Row = { count: string; failing: string; sum: null | string; unread: string;
 const maxStatuses = 50
 
 /**
- * The number and the total price of open deals by status, and the number of deals in error.
+ * The number and the total price of open deals by status, and the number of open deals in error.
  *
  * @param reps limits them to deals of these reps; undefined for all deals
  */

@@ -9,7 +9,25 @@ import { lastChangeOf } from '../../../plugins/ledger/last'
 import type { TaskOptions } from '../../../plugins/tasks/rules'
 import { inLanguage } from '../../../fields/translated'
 import { listLabels } from '../../shared/labels'
-import { type DayTask, type DayTasks, type Part, parts } from './dayParts'
+
+const parts = ['overdue', 'today', 'later', 'undated'] as const
+
+export type Part = (typeof parts)[number]
+
+export type DayTask = {
+  about: null | { id: number; phone: null | string; slug: 'customers' | 'deals' | 'leads'; title: string }
+  assignee: null | string
+  /** ISO 8601 */
+  due: null | string
+  id: number
+  isUrgent: boolean
+  priority: null | string
+  /** The id of its last change. */
+  revision: number
+  what: string
+}
+
+export type DayTasks = Record<Part, { tasks: DayTask[]; total: number }>
 
 type Row = {
   assignee: null | string

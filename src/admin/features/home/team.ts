@@ -31,21 +31,22 @@ export const loadTeam = async (
     tasksDue('overdue', new Date(time.now).toISOString(), time),
   )
   const isWaiting = await listedRows(req, 'leads', waitingForFirstContact)
-  const rows = await execute<Omit<RepWork, 'unanswered'>>(
+  const rows = await execute<RepWork>(
     req,
     sql`WITH work AS (
-        SELECT task.assignee AS id, count(*)::int AS overdue, 0 AS waiting
+        SELECT task.assignee AS id, count(*)::int AS overdue, 0 AS unanswered, 0 AS waiting
         FROM ${await visibleRecordsSql(req, 'tasks', ['assignee'], { where: isOverdue })} AS task GROUP BY 1
         UNION ALL
-        SELECT lead."salesRep", 0, count(*)::int
+        SELECT lead."salesRep", 0, 0, count(*)::int
         FROM ${await visibleRecordsSql(req, 'leads', ['salesRep'], { where: isWaiting })} AS lead GROUP BY 1
+        UNION ALL
+        SELECT id, 0, 1, 0 FROM unnest(${sql.param(unanswered.map(({ rep }) => rep))}::int[]) AS id
       )
-      SELECT work.id, rep.name, sum(work.overdue)::int AS overdue, sum(work.waiting)::int AS waiting
+      SELECT work.id, rep.name, sum(work.overdue)::int AS overdue,
+        sum(work.unanswered)::int AS unanswered, sum(work.waiting)::int AS waiting
       FROM work LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = work.id
       GROUP BY 1, 2`,
   )
   const lateOf = ({ overdue, unanswered: open, waiting }: RepWork) => overdue + open + waiting
-  return rows
-    .map((row) => ({ ...row, unanswered: unanswered.filter(({ rep }) => rep === row.id).length }))
-    .toSorted((one, other) => lateOf(other) - lateOf(one))
+  return rows.toSorted((one, other) => lateOf(other) - lateOf(one))
 }

@@ -1,5 +1,5 @@
 import { translated } from '../../../fields/translated'
-import type { Part } from './dayParts'
+import type { Part } from './tasks'
 
 /** Minutes as `25 min` or `3 h 5 min`. */
 const duration = (minutes: number): string =>

@@ -1,6 +1,7 @@
 /** Reads the messages of customers that nobody has answered. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
+import type { messageStatuses } from '../../../vocabulary/pipeline'
 import { contactTypes } from '../../../vocabulary/tasks'
 import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
@@ -19,6 +20,9 @@ export type Unanswered = {
 
 type Row = Omit<Unanswered, 'title' | 'waited'> & { at: string; tenant: null | number; title: null | string }
 
+/** A draft is no answer, and neither is a message that failed. */
+const answerStatuses = ['Send', 'Held', 'Sent', 'Delivered'] satisfies (typeof messageStatuses)[number][]
+
 /** Older messages are history. */
 const maxAgeDays = 30
 const maxRead = 500
@@ -34,13 +38,7 @@ export const unansweredOf = async (
   now: number,
   reps: readonly number[] | undefined,
 ): Promise<Unanswered[]> => {
-  const messages = storedRecordsSql(req, 'messages', [
-    'lead',
-    'status',
-    'message',
-    'createdTime',
-    'createdAt',
-  ])
+  const messages = storedRecordsSql(req, 'messages', ['lead', 'status', 'createdTime', 'createdAt'])
   const sent = sql`coalesce(message."createdTime", message."createdAt")`
   const events = storedRecordsSql(req, 'leadEvents', ['lead', 'type', 'createdAt'])
   const rows = await execute<Row>(
@@ -57,7 +55,7 @@ export const unansweredOf = async (
       JOIN ${await visibleRecordsSql(req, 'leads', ['label', 'salesRep', 'tenant'])} AS lead ON lead.id = received.lead
       WHERE ${isAssignedTo(reps, sql`lead."salesRep"`)}
         AND NOT EXISTS (SELECT 1 FROM ${messages} AS message
-          WHERE message.lead = received.lead AND message.status::text <> 'Received' AND ${sent} > received.at)
+          WHERE message.lead = received.lead AND message.status::text = ANY(${sql.param([...answerStatuses])}::text[]) AND ${sent} > received.at)
         AND NOT EXISTS (SELECT 1 FROM ${events} AS event WHERE event.lead = received.lead
           AND event."createdAt" > received.at AND event.type::text = ANY(${sql.param([...contactTypes])}::text[]))
       ORDER BY received.at LIMIT ${maxRead}`,
