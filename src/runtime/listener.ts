@@ -1,5 +1,5 @@
 /**
- * Routes each request: `/api` to the REST API, `/keys` to the site where keys are claimed, `/healthz`, `/readyz` and, if
+ * Routes each request: `/api` to the REST API, `/admin/live` to the stream of changes, `/keys` to the site where keys are claimed, `/healthz`, `/readyz` and, if
  * METRICS_TOKEN is set, `/metrics` to their handlers, and pages to Next, which serves nothing else. Malformed requests are
  * refused first.
  */
@@ -23,6 +23,7 @@ import { anonymousAt } from '../plugins/api/http/admissionCaller'
 import { databaseState } from '../plugins/database/connection/watch'
 import { toApiRequest, sendResponse, sendText } from './http'
 import { readCallerIp, servePage, createCloseSignal } from './pages'
+import type { Live } from './live'
 import type { Panel } from './panel'
 import { listNewerMigrations } from './release'
 import { protectResponse, protectPage } from './protect'
@@ -33,13 +34,20 @@ export type ListenerOptions = {
   isDraining: () => boolean
   /** Whether a path is that of a static file (`staticFiles.ts`). */
   isStatic: (path: string) => boolean
+  live: Pick<Live, 'serve'>
   panel: Pick<Panel, 'serve'>
   payload: BasePayload
 }
 
-export const createListener =
-  ({ isDraining, isStatic, panel, payload }: ListenerOptions): RequestListener =>
-  (incoming, outgoing) => {
+export const createListener = ({
+  isDraining,
+  isStatic,
+  live,
+  panel,
+  payload,
+}: ListenerOptions): RequestListener => {
+  const livePath = `${payload.config.routes.admin}/live`
+  return (incoming, outgoing) => {
     protectResponse(outgoing)
     const syntaxFailure = normalizeRequest(incoming)
     const { url = '/' } = incoming
@@ -70,10 +78,12 @@ export const createListener =
           serveClaimSite(payload, request, address),
         ),
       )
+    if (path === livePath) return live.serve(incoming, outgoing)
     protectPage(incoming, outgoing)
     if (isStatic(path)) serveStatic(incoming, outgoing, panel.serve)
     else void servePage(payload, incoming, outgoing, panel.serve)
   }
+}
 
 /** Reads the state of the database watch, so it sends no query and never waits. */
 const describeReadiness = (payload: BasePayload): string => {

@@ -15,6 +15,7 @@ import { boot } from './boot'
 import { env } from '../env'
 import { createListener } from './listener'
 import { log } from '../lib/log'
+import { openLive } from './live'
 import { openPanel } from './panel'
 import { seed } from '../seed'
 import { createBoundedServer } from './serving'
@@ -24,6 +25,7 @@ import { prepareShutdown } from './shutdown'
 import { createStaticFileCheck } from './staticFiles'
 import { logUnawaited } from './unawaited'
 import { startNotifications } from '../plugins/notifications/start'
+import { openChangeFeed } from '../plugins/ledger/changeFeed'
 import { notifyWorkers } from '../plugins/webhooks/connection'
 
 logUnawaited()
@@ -45,7 +47,8 @@ const main = async (): Promise<void> => {
 
   const bounds = { keepAliveMs: env.KEEP_ALIVE * 1000, maxConnections: env.MAX_CONNECTIONS }
   const isDraining = () => shutdown.isUnderWay()
-  const server = createBoundedServer(bounds, createListener({ isDraining, isStatic, panel, payload }))
+  const live = openLive(payload, openChangeFeed(payload))
+  const server = createBoundedServer(bounds, createListener({ isDraining, isStatic, live, panel, payload }))
   const drain = createDrain(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>
@@ -65,6 +68,8 @@ const main = async (): Promise<void> => {
   const webhooks = startWebhooks(payload)
   shutdown.onEnd(async () => (await webhooks).stop())
   shutdown.onEnd(() => drain(env.DRAIN_DELAY * 1000))
+  // Before the drain, which would wait for the streams.
+  shutdown.onEnd(() => live.stop())
   if (env.NODE_ENV === 'development') shutdown.onEnd(forwardUpgrades(server, panel.upgrades))
   log.info({ host: env.HOST, msg: 'serving', port: env.PORT, webhooks: env.WEBHOOK_WORKER })
   await webhooks

@@ -91,6 +91,10 @@ describe('a card', () => {
 
   it('that somebody else moved first is shown where it is, and moved only when that is said again', async () => {
     const { page } = visitor
+    // This board hears of the other's move only when it asks.
+    await page.route('**/admin/live?*', (route) => route.fulfill({ status: 204 }))
+    await page.reload()
+    await page.waitForSelector('.step-nav >> text=/board|Tablero/')
     const other = await openBoard()
     const id = await firstOf(page, 'Qualified Lead')
     await chooseInMenu(other.page, id, 'On Hold')

@@ -1,7 +1,8 @@
 /** Any number of workers share what there is to send, hear of each other's writes, and give back what they hold. */
 import { Client as Connection } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listenForWrites, type Stoppable, notifyWorkers } from '../../src/plugins/webhooks/connection'
+import type { Stoppable } from '../../src/plugins/database/connection/notifications'
+import { listenForWrites, notifyWorkers } from '../../src/plugins/webhooks/connection'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 import { useClient } from '../support/client'
 import { type Receiver, startReceiver } from '../support/receiver'

@@ -43,6 +43,7 @@ beforeAll(async () => {
     createListener({
       isDraining: () => false,
       isStatic: () => false,
+      live: { serve: (_, outgoing) => outgoing.end() },
       panel: { serve: ({ headers, url }, outgoing) => outgoing.end(`page ${url} of ${headers.host}`) },
       payload: service.payload,
     }),

@@ -17,6 +17,7 @@ it('says in the log once, and in /readyz, that a newer release migrated the data
     createListener({
       isDraining: () => false,
       isStatic: () => false,
+      live: { serve: (_, outgoing) => outgoing.end() },
       panel: { serve: (_, outgoing) => outgoing.end() },
       payload: service.payload,
     }),

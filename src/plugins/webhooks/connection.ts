@@ -1,12 +1,10 @@
 /** The connections of webhook workers: their own pool, and the notifications between processes. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import type { BasePayload } from 'payload'
 import pg from 'pg'
-import { onCommit } from '../database/connection/committed'
 import { compileStatement } from '../database/connection/execute'
+import { listenTo, notifyAfterCommits, type Stoppable } from '../database/connection/notifications'
 import { reportLoss } from '../database/connection/watch/report'
-import { Loop } from './delivery/loop'
 
 export type Queryable = Pick<pg.PoolClient, 'query'>
 
@@ -72,80 +70,18 @@ export const inTransaction = async (
 
 const channel = 'forecourt_webhooks'
 
-/** Minimum interval between two notifications, so that many writes notify once. */
-const gatherMs = 20
-const reconnectAfterMs = 1000
-
-export type Stoppable = { stop: () => Promise<void> }
-
-/**
- * Notifies the workers of other processes after commits of this one, if changes are waiting, by Postgres' NOTIFY. Not
- * in the transaction of the write: Postgres serialises the commits of transactions that called NOTIFY. A missed
- * notification costs at most a second.
- */
-export const notifyWorkers = (payload: BasePayload): Stoppable => {
-  const loop = new Loop(
-    async () => {
-      await payload.db.pool.query(
-        `SELECT pg_notify('${channel}', '') WHERE EXISTS (SELECT 1 FROM webhook_fan_outs)`,
-      )
-      await sleep(gatherMs)
-      return false
-    },
-    (error) => payload.logger.warn({ err: error, msg: 'the webhook workers were not notified' }),
-  )
-  const removeListener = onCommit(payload, () => loop.again())
-  return {
-    stop: () => {
-      removeListener()
-      return loop.end()
-    },
-  }
-}
+/** Notifies the workers of other processes after commits of this one, if changes are waiting. A missed one costs at most a second. */
+export const notifyWorkers = (payload: BasePayload): Stoppable =>
+  notifyAfterCommits(payload, {
+    channel,
+    condition: 'SELECT FROM webhook_fan_outs',
+    gatherMs: 20,
+    listeners: 'the webhook workers',
+  })
 
 /**
  * Calls `onWrite` when another process wrote, and whenever a notification may have been missed. Keeps the process
  * alive.
  */
-export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stoppable => {
-  const ending = new AbortController()
-  let current: pg.Client | undefined
-
-  const listen = async () => {
-    const { Client = pg.Client, ...options } = payload.db.poolOptions as pg.ClientConfig & {
-      Client?: typeof pg.Client
-    }
-    const client = new Client({ ...options, application_name: 'forecourt webhooks listening' })
-    const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
-    client.on('error', () => {})
-    client.on('notification', onWrite)
-    try {
-      await client.connect()
-      // `end` on a client that has not connected would hang.
-      if (ending.signal.aborted) return
-      current = client
-      await client.query(`LISTEN ${channel}`)
-      onWrite()
-      await lost
-    } finally {
-      await client.end().catch(() => {})
-    }
-  }
-  const listenAgain = async () => {
-    while (!ending.signal.aborted) {
-      await listen().catch((error: unknown) => {
-        if (!ending.signal.aborted)
-          payload.logger.warn({ err: error, msg: 'the webhook worker receives no notifications of writes' })
-      })
-      await sleep(reconnectAfterMs, undefined, { signal: ending.signal }).catch(() => {})
-    }
-  }
-  const listening = listenAgain()
-  return {
-    async stop() {
-      ending.abort()
-      await current?.end().catch(() => {})
-      await listening
-    },
-  }
-}
+export const listenForWrites = (payload: BasePayload, onWrite: () => void): Stoppable =>
+  listenTo(payload, { channel, name: 'webhooks', onNotification: onWrite })

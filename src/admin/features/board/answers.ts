@@ -15,8 +15,6 @@ import { parseBoardFilter } from './boardFilter'
 /** How a board is read. */
 export type BoardReader<C extends Card> = BoardSettings & {
   loadBoard: (req: PayloadRequest, query: BoardQuery<Where>) => Promise<Board<C>>
-  /** The other collections whose records the cards show. */
-  relatedSlugs: readonly string[]
   /** The statuses that have a column. */
   statuses: (req: PayloadRequest) => readonly string[]
 }
@@ -56,7 +54,7 @@ const parseShownCounts = (sent: unknown, statuses: readonly string[]): Record<st
 }
 
 /**
- * Detects by two look-ups in the index of the ledger whether the board changed, because the browser asks every 20 seconds.
+ * Detects by two look-ups in the index of the ledger whether the board changed, because the browser asks again and again.
  *
  * @returns `stands` if the board is unchanged; otherwise the snapshot for the next read
  */

@@ -8,6 +8,8 @@ export type BoardSettings = {
   preference: string
   /** The name of the server function that reads the board. */
   readFunction: string
+  /** The other collections whose records the cards show. */
+  relatedSlugs: readonly string[]
   slug: 'deals' | 'leads'
   /** The field whose values are the columns. */
   statusField: string
@@ -17,6 +19,7 @@ export const leadBoardSettings: BoardSettings = {
   filters: ['rep', 'tenant', 'source'],
   preference: 'lead-board',
   readFunction: 'lead-board',
+  relatedSlugs: ['leadEvents', 'salesReps', 'vehicles'],
   slug: 'leads',
   statusField: 'processStatuses',
 }
@@ -25,6 +28,7 @@ export const dealBoardSettings: BoardSettings = {
   filters: ['rep', 'tenant'],
   preference: 'deal-board',
   readFunction: 'deal-board',
+  relatedSlugs: ['customers', 'salesReps', 'vehicles'],
   slug: 'deals',
   statusField: 'status',
 }

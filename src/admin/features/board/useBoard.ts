@@ -2,23 +2,25 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePanelFunction } from '../../shared/session'
+import { useLiveChanges } from '../../shared/useLiveChanges'
 import type { Board, Card, Unchanged } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import type { Filters } from './filters'
 import { cardsPerLoad } from './cardsPerLoad'
 
+/** Between two reads without a change, for the relative times, and for changes that no stream reports. */
 const refreshEveryMs = 20_000
 
 /** The board is read completely after this time, in case another program wrote to the database. */
 const maxSnapshotAgeMs = 10 * 60_000
 
 /**
- * The board, read again every 20 seconds while the page is visible, when the page becomes visible, and when the
- * filters change.
+ * The board, read again when somebody changed its records, every 20 seconds while the page is visible, when the page
+ * becomes visible, and when the filters change.
  */
 export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) => {
   const call = usePanelFunction()
-  const { readFunction } = useBoardSettings()
+  const { readFunction, relatedSlugs, slug } = useBoardSettings()
   const [board, setBoard] = useState(initial)
   const [isStale, setStale] = useState(false)
   const [isFiltering, setFiltering] = useState(false)
@@ -59,19 +61,23 @@ export const useBoard = <C extends Card>(initial: Board<C>, filters: Filters) =>
     }
   }
 
-  const refresh = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && !isRefreshPaused.current) void load()
-  })
-  useEffect(() => {
-    const timer = setInterval(() => refresh(), refreshEveryMs)
-    const refreshIfVisible = () => refresh()
-    window.addEventListener('focus', refreshIfVisible)
-    document.addEventListener('visibilitychange', refreshIfVisible)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('focus', refreshIfVisible)
-      document.removeEventListener('visibilitychange', refreshIfVisible)
+  // Reads one after the other: a newer read would discard the one under way, so many changes would show none.
+  const isRefreshing = useRef(false)
+  const isDue = useRef(false)
+  const refresh = useEffectEvent(async () => {
+    isDue.current = true
+    if (isRefreshing.current) return
+    isRefreshing.current = true
+    while (isDue.current && document.visibilityState === 'visible' && !isRefreshPaused.current) {
+      isDue.current = false
+      await load()
     }
+    isRefreshing.current = false
+  })
+  useLiveChanges([slug, ...relatedSlugs], () => void refresh())
+  useEffect(() => {
+    const timer = setInterval(() => void refresh(), refreshEveryMs)
+    return () => clearInterval(timer)
   }, [])
 
   const filtersJson = JSON.stringify(filters)

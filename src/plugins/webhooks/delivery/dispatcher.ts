@@ -11,7 +11,7 @@ import type { Clock } from './clock'
 import { deliver } from './deliver'
 import { ClaimedIds } from './claimedIds'
 import type { Lane } from './lane'
-import { Loop } from './loop'
+import { Loop } from '../../../lib/loop'
 import { Results } from './results'
 import { Scheduler, type Whose } from './scheduler'
 

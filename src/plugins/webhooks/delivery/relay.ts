@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import type { BasePayload } from 'payload'
 import { FanOut, type Runner, type Served } from '../outbox/fanOut'
-import { Loop } from './loop'
+import { Loop } from '../../../lib/loop'
 
 /** Minimum interval between two beginnings: one change takes about as long as twenty. */
 const pollIntervalMs = 10

@@ -7,7 +7,7 @@ import type { BasePayload } from 'payload'
 import type { Clock } from './clock'
 import type { Tried } from './deliver'
 import { type Queryable, inTransaction } from '../connection'
-import { Loop } from './loop'
+import { Loop } from '../../../lib/loop'
 import { disable, noteArrivals, noteFailures, recordResults, type Result } from './record'
 
 const gatherMs = 3

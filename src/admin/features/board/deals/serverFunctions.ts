@@ -7,6 +7,5 @@ import { getOptions } from '../../../shared/labels'
 export const dealBoard = createBoardFunction({
   ...dealBoardSettings,
   loadBoard,
-  relatedSlugs: ['customers', 'salesReps', 'vehicles'],
   statuses: (req) => getOptions(req, 'deals', 'status').map(({ value }) => value),
 })

@@ -7,6 +7,5 @@ import { loadBoard } from './loadBoard'
 export const leadBoard = createBoardFunction({
   ...leadBoardSettings,
   loadBoard,
-  relatedSlugs: ['leadEvents', 'salesReps', 'vehicles'],
   statuses: () => leadProcessStatuses,
 })
