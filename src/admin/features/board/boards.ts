@@ -13,6 +13,9 @@ export type BoardSettings = {
   statusField: string
 }
 
+/** What each reader's preference of a board holds. */
+export type Preference = { isMine: boolean }
+
 export const leadBoardSettings: BoardSettings = {
   filters: ['rep', 'tenant', 'source'],
   preference: 'lead-board',

@@ -7,6 +7,6 @@ import { loadBoard } from './loadBoard'
 export const leadBoard = createBoardFunction({
   ...leadBoardSettings,
   loadBoard,
-  relatedSlugs: ['leadEvents', 'salesReps', 'vehicles'],
+  relatedSlugs: ['leadEvents', 'meetings', 'salesReps', 'tasks', 'vehicles'],
   statuses: () => leadProcessStatuses,
 })
