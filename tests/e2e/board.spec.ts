@@ -51,6 +51,20 @@ const chooseInMenu = async (page: Page, id: number, label: string) => {
   await page.locator('dialog li button', { hasText: label }).click()
 }
 
+/** The words of the names on cards that are on more than one line. */
+const findBrokenWords = (page: Page) =>
+  page.locator('[data-card] h3 a').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const text = name.firstChild
+      return [...(text?.textContent?.matchAll(/\S+/g) ?? [])].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text as Node, index)
+        range.setEnd(text as Node, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : []
+      })
+    }),
+  )
+
 describe('a card', () => {
   /** What the test provokes that the browser then says of a refused request. */
   let expected: RegExp | undefined
@@ -184,6 +198,40 @@ describe('the board', () => {
     await visitor.close()
   })
 
+  it('has readable columns high on the page, and cards with a clock, a phone and the way to write', async () => {
+    const due = new Date(Date.now() - 50 * 3_600_000).toISOString()
+    const lead = { phone: '(303) 555-0166', source: 'Anatomy', tenant: null }
+    const fresh = await panel.create('leads', { ...lead, name: 'Thaddeus Ospreygild' })
+    const late = await panel.create('leads', { ...lead, name: 'Odell Marchfield' })
+    await panel.create('leadEvents', { lead: late, type: 'Outbound Phone Call' })
+    await panel.create('tasks', { due, lead: late, what: 'Call again' })
+    visitor = await openBoard({ viewport: { height: 768, width: 1366 } })
+    const { page } = visitor
+    const columns = await page.locator('section[data-status]').evaluateAll((all) =>
+      all.map((column) => {
+        const { left, width } = column.getBoundingClientRect()
+        return { left, width }
+      }),
+    )
+    expect(columns.filter(({ left }) => left < 1366 - 24).length).toBeGreaterThanOrEqual(4)
+    for (const { width } of columns) expect(width).toBeGreaterThanOrEqual(240)
+    const first = await page.locator('[data-card]').first().boundingBox()
+    const bar = await page.locator('.app-header').boundingBox()
+    expect((first?.y ?? 1000) - (bar?.height ?? 0)).toBeLessThanOrEqual(260)
+    expect(await findBrokenWords(page)).toEqual([])
+    await cardOf(page, fresh)
+      .getByText(/Waiting for \d+ min of open time/)
+      .waitFor()
+    await cardOf(page, fresh).getByText('no vehicle yet').waitFor()
+    await cardOf(page, late).getByText('2 days late').waitFor()
+    const call = cardOf(page, late).getByRole('link', { name: 'Call Odell Marchfield' })
+    expect(await call.getAttribute('href')).toBe('tel:3035550166')
+    await cardOf(page, late).getByRole('link', { name: 'Write to Odell Marchfield' }).click()
+    await page.waitForURL(new RegExp(`leads/${late}#answer$`))
+    await visitor.close()
+    await panel.call('DELETE', '/leads?where[source][equals]=Anatomy')
+  })
+
   it('loads more of a long column when it is scrolled, and says how many there are', async () => {
     const docs = Array.from({ length: 120 }, (_, at) => ({
       name: `Long column ${at}`,
@@ -247,7 +295,13 @@ describe('the board', () => {
     await page.locator('h1', { hasText: 'Tablero de interesados' }).waitFor()
     await columnOf(page, '').locator('h2', { hasText: 'Nuevos' }).waitFor()
     await expectNoSidewaysScroll(page)
+    const source = page.getByRole('combobox', { name: 'Origen' })
+    expect(await source.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await source.waitFor()
+    await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Filtros' }).click()
     const id = await firstOf(page, '')
     const from = await middleOf(page, `li[data-card="${id}"] h3`)
     const session = await context.newCDPSession(page)
@@ -258,9 +312,9 @@ describe('the board', () => {
       })
     await touch('touchStart', from.x)
     await page.locator(`li[data-card="${id}"][class*=dragged]`).waitFor()
-    for (const x of [from.x + 40, 280, 340]) await touch('touchMove', x)
+    for (const x of [from.x + 40, 300, 365]) await touch('touchMove', x)
     await columnOf(page, 'Qualified Lead').and(page.locator('[class*=over]')).waitFor()
-    await touch('touchEnd', 340)
+    await touch('touchEnd', 365)
     await untilIn(page, id, 'Qualified Lead')
     await page.locator('[role=status]', { hasText: 'está ahora en' }).waitFor()
     expect(await stored(id)).toMatchObject({ processStatuses: 'Qualified Lead' })

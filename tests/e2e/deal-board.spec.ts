@@ -41,6 +41,7 @@ describe('the board of deals', () => {
     expect(await page.locator('#nav-deal-board').getAttribute('href')).toMatch(/deals\/board$/)
     const card = page.locator(`[data-card="${id}"]`)
     await card.getByText('$18,500.00').waitFor()
+    await page.locator('section[data-status=Quoted] > p', { hasText: /^\$[\d,]+\.\d\d/ }).waitFor()
     await expectAccessible(page)
     await card.getByRole('link', { name: 'B-1' }).click()
     await page.waitForURL(new RegExp(`deals/${id}$`))

@@ -1,10 +1,14 @@
 /** The board of deals as the browser is given it: its columns, what each role sees, and what becomes of a move. */
+import { sql } from '@payloadcms/db-postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { dealBoardSettings } from '../../src/admin/features/board/boards'
 import { loadChoices } from '../../src/admin/features/board/choices'
 import type { DealCard } from '../../src/admin/features/board/deals/loadBoard'
 import { dealBoard } from '../../src/admin/features/board/deals/serverFunctions'
+import { formatAmount, formatExact, parseExact } from '../../src/lib/amounts'
+import { execute } from '../../src/plugins/database/connection/execute'
+import { readAmountSql } from '../../src/plugins/database/query/amounts'
 import { dealStatuses } from '../../src/vocabulary/transactions'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -129,6 +133,56 @@ describe('dealBoard', () => {
       rep: 'Own',
       vehicle: expect.stringContaining('Sedan') as string,
     })
+  })
+
+  it('has the sum of each column, as exact as the list has its prices, and counts those that are no numbers', async () => {
+    const priced = async (dealId: string, salesPrice?: string) =>
+      service.create('deals', { dealId, salesPrice, status: 'Accepted', tenant: north.id })
+    const created = [
+      await priced('P-1', '$1,000.10'),
+      await priced('P-2', '0.2'),
+      await priced('P-3', '12k'),
+      await priced('P-4'),
+    ]
+    const answer = await manager.api('GET', '/deals?where[status][equals]=Accepted&limit=100')
+    const listed = (answer.body as { docs: { salesPrice: null | string }[] }).docs.map(
+      ({ salesPrice }) => salesPrice,
+    )
+    const sum = listed.reduce((total, price) => total + (parseExact(price) ?? 0n), 0n)
+    const column = columnOf(await read(manager), 'Accepted')
+    expect(formatAmount(column.sum?.amount)).toBe(formatExact(sum))
+    expect(column).toMatchObject({ sum: { amount: '1000.30', unread: 2 }, total: 4 })
+    expect(columnOf(await read(rep), 'Accepted')).toMatchObject({ sum: { amount: '0', unread: 0 }, total: 0 })
+    const ids = created.map(({ id }) => id)
+    await service.query('DELETE FROM deals WHERE id = ANY($1)', [ids])
+  })
+
+  it('reads amounts as the function of the database does', async () => {
+    const texts = [
+      '1',
+      '$1,000.10',
+      '$ 5',
+      '-3',
+      '12k',
+      '1,2',
+      '1,000',
+      '5.',
+      '.5',
+      '',
+      ' 7 ',
+      '1000,000',
+      '9'.repeat(31),
+      '$',
+      '0.10',
+    ]
+    const req = await panelRequest(service, admin)
+    const rows = await execute<{ expected: null | string; read: null | string }>(
+      req,
+      sql`SELECT forecourt_amount(text)::text AS expected, (${readAmountSql(sql`text`)})::text AS read
+        FROM unnest(${sql.param(texts)}::text[]) AS text`,
+    )
+    expect(rows).toHaveLength(texts.length)
+    expect(rows.map(({ read: amount }) => amount)).toEqual(rows.map(({ expected }) => expected))
   })
 
   it('names no customer that the reader does not see', async () => {

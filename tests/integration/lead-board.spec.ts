@@ -132,11 +132,11 @@ describe('leadBoard', () => {
     const { cards } = columnOf(await read(manager), '')
     const cardOf = ({ id }: Doc) => cards.find((card) => card.id === id)
     expect(cardOf(near)).toMatchObject({
-      createdAt: near['createdAt'],
+      latestActivityAt: near['createdAt'],
       phone: '(303) 555-0142',
       vehicle: expect.stringContaining('Sedan') as string,
     })
-    expect(cardOf(far)).toMatchObject({ phone: null, vehicle: null })
+    expect(cardOf(far)).toMatchObject({ hasVehicle: true, phone: null, vehicle: null })
     await service.query('DELETE FROM leads WHERE id = ANY($1)', [[near.id, far.id]])
   })
 
@@ -166,12 +166,67 @@ describe('leadBoard', () => {
     await service.query('DELETE FROM leads WHERE id = $1', [lead.id])
   })
 
-  it('tells the last event, what is to be done next, and puts the newest activity first', async () => {
+  it('has on a card how long a lead waits for its first contact, by the opening hours, and whom it came from', async () => {
+    const cardOf = async ({ id }: Doc) =>
+      (await read(manager)).columns.flatMap(({ cards }) => cards).find((card) => card.id === id)
+    const { createdAt: came } = await service.create('leads', {
+      name: 'Waiting',
+      source: 'Web',
+      tenant: north.id,
+    })
+    const [waiting] = await service.query<Doc>("SELECT id FROM leads WHERE name = 'Waiting'")
+    if (!waiting) throw new Error('There is no lead.')
+    await service.create('locations', {
+      openingHours: 'Mo-Su 00:00-24:00',
+      tenant: north.id,
+      timeZone: 'UTC',
+    })
+    const since = "UPDATE %s SET created_at = now() - interval '40 minutes' WHERE %i = $1"
+    await service.query(since.replace('%s', 'leads').replace('%i', 'id'), [waiting.id])
+    await service.query(
+      `${since.replace('%s', 'changes').replace('%i', 'record_id')} AND collection = 'leads'`,
+      [waiting.id],
+    )
+    expect(came).toBeDefined()
+    expect(await cardOf(waiting)).toMatchObject({
+      hasVehicle: false,
+      source: 'Web',
+      waited: { minutes: 40, runsFrom: expect.any(Number) as number },
+    })
+    await service.create('leadEvents', { lead: waiting.id, type: 'Outbound Phone Call' })
+    expect(await cardOf(waiting)).toMatchObject({ waited: null })
+    await service.query('DELETE FROM lead_events WHERE lead_id = $1', [waiting.id])
+    await service.query('DELETE FROM leads WHERE id = $1', [waiting.id])
+  })
+
+  it('has the first open task and the next meeting of a lead on its card', async () => {
+    const lead = await service.create('leads', { name: 'Busy', tenant: north.id })
+    await service.create('tasks', {
+      done: true,
+      due: '2020-01-01T12:00:00.000Z',
+      lead: lead.id,
+      what: 'Done',
+    })
+    await service.create('tasks', { due: '2026-01-02T12:00:00.000Z', lead: lead.id, what: 'Late' })
+    await service.create('tasks', { due: '2026-01-03T12:00:00.000Z', lead: lead.id, what: 'Later' })
+    await service.create('meetings', { lead: lead.id, meetingTime: '2020-01-01T12:00:00.000Z', name: 'Over' })
+    await service.create('meetings', {
+      lead: lead.id,
+      meetingTime: '2099-01-02T12:00:00.000Z',
+      name: 'Later',
+    })
+    await service.create('meetings', { lead: lead.id, meetingTime: '2099-01-01T12:00:00.000Z', name: 'Next' })
+    const card = columnOf(await read(manager), '').cards.find(({ id }) => id === lead.id)
+    expect(card).toMatchObject({ dueAt: '2026-01-02T12:00:00.000Z', meeting: { name: 'Next' } })
+    expect(new Date(card?.meeting?.at ?? '').getUTCFullYear()).toBe(2099)
+    await service.query('DELETE FROM leads WHERE id = $1', [lead.id])
+  })
+
+  it('tells what is to be done next, and puts the newest activity first', async () => {
     const lead = leads.mine
     await service.create('leadEvents', { lead: lead.id, status: 'Call Customer', type: 'Status Check' })
     const [card] = columnOf(await read(rep), 'On Hold').cards
     expect(card).toMatchObject({
-      event: { type: 'Status Check' },
       id: lead.id,
       nextStep: 'Call Customer',
       rep: 'Own',
@@ -296,10 +351,10 @@ describe('many leads', () => {
       [north.id],
     )
     const many = await statementsFor(admin)
-    // A snapshot, and the leads.
-    expect(few.statements).toHaveLength(2)
-    expect(many.statements).toHaveLength(2)
-    expect((await statementsFor(manager)).statements).toHaveLength(2)
+    // A snapshot, the leads, and the opening hours of their businesses.
+    expect(few.statements).toHaveLength(3)
+    expect(many.statements).toHaveLength(3)
+    expect((await statementsFor(manager)).statements).toHaveLength(3)
     const column = columnOf(many.answer, 'Qualified Lead')
     expect(column.cards).toHaveLength(50)
     expect(column.total).toBeGreaterThanOrEqual(2000)
@@ -337,6 +392,8 @@ describe('a board that is asked for again', () => {
     ['a lead', () => service.update(`/leads/${leads.free.id}`, { notes: 'likes red' })],
     ['an event', () => service.create('leadEvents', { lead: leads.free.id, type: 'Status Check' })],
     ['the name of a rep', () => service.update(`/salesReps/${ownRep.id}`, { name: 'Own Name' })],
+    ['a task', () => service.create('tasks', { lead: leads.free.id, what: 'Call' })],
+    ['a meeting', () => service.create('meetings', { lead: leads.free.id, name: 'Test drive' })],
     ['a vehicle', () => service.create('vehicles', { name: 'Van', tenant: north.id })],
   ])('is read when %s changed', async (_, change) => {
     const before = await read(manager)

@@ -13,16 +13,18 @@ type Props = {
   isAgo?: boolean
   /** Whether it is a day without a time. */
   isDay?: boolean
+  /** Another pattern than the panel's, in the words of date-fns. */
+  pattern?: string
 }
 
 /** A time in the panel's format and the reader's time zone, which only the browser knows. */
-export const Moment = ({ ago: relativeText, at, isAgo = false, isDay = false }: Props) => {
+export const Moment = ({ ago: relativeText, at, isAgo = false, isDay = false, pattern }: Props) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
   const shown = useSyncExternalStore(
     subscribeToNothing,
     () => {
-      const exact = formatDate({ date: at, i18n, pattern: config.admin.dateFormat })
+      const exact = formatDate({ date: at, i18n, pattern: pattern ?? config.admin.dateFormat })
       const relative = isAgo ? formatAgo(at, Date.now(), i18n.language) : relativeText
       return relative === undefined ? exact : `${relative}, ${exact}`
     },

@@ -8,9 +8,12 @@ const dayUnits = [
   ['day', 1],
 ] as const
 
-const createRelativeFormat = (language: string) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+const createRelativeFormats = (language: string) => ({
+  long: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  narrow: new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }),
+})
 
-const relativeFormats = translated({ en: createRelativeFormat('en'), es: createRelativeFormat('es') })
+const relativeFormats = translated({ en: createRelativeFormats('en'), es: createRelativeFormats('es') })
 const justNow = translated({ en: 'just now', es: 'ahora mismo' })
 
 const minuteSeconds = 60
@@ -22,8 +25,13 @@ const hourSeconds = 60 * minuteSeconds
  *
  * @param now in milliseconds
  */
-export const formatRelativeTime = (at: string, now: number, language = 'en'): string => {
-  const format = inLanguage(language, relativeFormats)
+export const formatRelativeTime = (
+  at: string,
+  now: number,
+  language = 'en',
+  style: 'long' | 'narrow' = 'long',
+): string => {
+  const format = inLanguage(language, relativeFormats)[style]
   const seconds = Math.round((Date.parse(at) - now) / 1000)
   if (Math.abs(seconds) < minuteSeconds) return inLanguage(language, justNow)
   if (Math.abs(seconds) < hourSeconds) return format.format(Math.trunc(seconds / minuteSeconds), 'minute')
@@ -41,8 +49,8 @@ const toDayNumber = (at: number): number => {
 }
 
 /** Like `formatRelativeTime` for past times: never in the future, even if the clocks of two machines differ. */
-export const formatAgo = (at: string, now: number, language?: string): string =>
-  formatRelativeTime(at, Math.max(now, Date.parse(at)), language)
+export const formatAgo = (at: string, now: number, language?: string, style?: 'long' | 'narrow'): string =>
+  formatRelativeTime(at, Math.max(now, Date.parse(at)), language, style)
 
 const createUtcFormat = (language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })

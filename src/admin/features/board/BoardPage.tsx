@@ -3,18 +3,18 @@
 import { Button, Gutter, Link, SetStepNav, useConfig, usePreferences } from '@payloadcms/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePathname, useSearchParams } from 'next/navigation'
+import { LinkFromList } from '../../shared/LinkFromList'
 import { useWords } from '../../shared/useWords'
 import { type Move, applyMoves } from './arrange'
 import { Columns } from './Columns'
-import type { Board, Card } from './boardData'
-import { useBoardSettings } from './BoardContext'
+import type { Board as BoardData, Card } from './boardData'
+import { BoardContext, type BoardOfRecords, useBoardSettings } from './BoardContext'
+import type { Preference } from './boards'
 import { type CardContent, toMoveButtonId } from './CardItem'
 import { FilterBar } from './FilterBar'
 import { type Filters, readFilters } from './filters'
 import { MoveDialog } from './MoveDialog'
 import { NoticeBar } from './NoticeBar'
-import { EmptyBoardNotice } from './EmptyBoardNotice'
-import type { Preference } from './preference'
 import { useBoard } from './useBoard'
 import { useMoves } from './useMoves'
 import { translations } from './translations'
@@ -32,15 +32,27 @@ export type Question<C extends Card> = {
   }) => ReactNode
 }
 
-export type BoardProps<C extends Card> = {
+type Props<C extends Card> = {
   Content: CardContent<C>
-  initial: Board<C>
+  initial: BoardData<C>
   /** The panel's label for the records. */
   label: string
   question?: Question<C>
 }
 
-export const BoardPage = <C extends Card>({ Content, initial, label, question }: BoardProps<C>) => {
+/** A board of records: filters, columns, and the dialogs of a move. */
+export const Board = <C extends Card>({ board, ...props }: Props<C> & { board: BoardOfRecords }) => (
+  <BoardContext value={board}>
+    <BoardPage {...props} />
+  </BoardContext>
+)
+
+/** The link above the list of the records. */
+export const ListToBoardLink = ({ board }: { board: BoardOfRecords }) => (
+  <LinkFromList label={useWords(board.translations).showBoard} path={`/collections/${board.slug}/board`} />
+)
+
+const BoardPage = <C extends Card>({ Content, initial, label, question }: Props<C>) => {
   const { config } = useConfig()
   const { setPreference } = usePreferences()
   const words = useWords(translations)
@@ -75,6 +87,7 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
   const closeDialog = () => setOpenDialog(undefined)
   const columns = applyMoves(board.columns, pending)
   const total = columns.reduce((sum, column) => sum + column.total, 0)
+  const isFiltered = Object.keys(filters).length > 0
   const listUrl = `${config.routes.admin}/collections/${slug}`
 
   return (
@@ -85,12 +98,12 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         <span aria-live="polite" className={styles.quiet}>
           {isFiltering ? words.reading : recordWords.total(total)}
         </span>
+        {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={filterBy} />}
         <Link href={listUrl}>{words.list}</Link>
         <Button buttonStyle="primary" el="link" margin={false} size="small" to={`${listUrl}/create`}>
           {recordWords.create}
         </Button>
       </header>
-      {initial.choices && <FilterBar choices={initial.choices} filters={filters} onChange={filterBy} />}
       <NoticeBar nameOf={nameOf} notice={notice} onRetry={moveTo} onClose={() => setNotice(undefined)} />
       {isStale && (
         <div className={styles.notice} role="alert">
@@ -101,11 +114,16 @@ export const BoardPage = <C extends Card>({ Content, initial, label, question }:
         </div>
       )}
       {total === 0 && !isFiltering && (
-        <EmptyBoardNotice
-          isFiltered={Object.keys(filters).length > 0}
-          listUrl={listUrl}
-          onClear={() => filterBy({})}
-        />
+        <div className={styles.notice}>
+          <p>{isFiltered ? recordWords.nothingFound : recordWords.emptyBoard}</p>
+          {isFiltered ? (
+            <button className={styles.toggle} onClick={() => filterBy({})} type="button">
+              {words.clear}
+            </button>
+          ) : (
+            <Link href={`${listUrl}/create`}>{recordWords.create}</Link>
+          )}
+        </div>
       )}
       <Columns
         columns={columns}

@@ -2,8 +2,8 @@
 
 import { useDroppable } from '@dnd-kit/core'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { formatAmount } from '../../../lib/amounts'
 import { useWords } from '../../shared/useWords'
-import type { Target } from './announcements'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
 import { type CardContent, CardItem } from './CardItem'
@@ -11,6 +11,9 @@ import { cardsPerLoad } from './cardsPerLoad'
 import type { Move } from './arrange'
 import { translations } from './translations'
 import styles from './board.module.css'
+
+/** The data that a column passes to dnd-kit. */
+export type Target = { label: string; status: string }
 
 type Props<C extends Card> = {
   column: Column<C>
@@ -40,7 +43,7 @@ export const ColumnList = <C extends Card>({
   const words = useWords(translations)
   const { recordWords } = useBoardSettings()
   const id = useId()
-  const { cards, isDropDisabled = false, status, total } = column
+  const { cards, isDropDisabled = false, status, sum, total } = column
   const { isOver, setNodeRef } = useDroppable({
     data: { label, status } satisfies Target,
     disabled: isDropDisabled,
@@ -59,8 +62,9 @@ export const ColumnList = <C extends Card>({
       ref={setNodeRef}
     >
       <h2 id={id}>
-        {label} <span className={styles.count}>{total}</span>
+        {label} <span className={styles.quiet}>{total}</span>
       </h2>
+      {sum && total > 0 && <Sum {...sum} count={total} />}
       <div className={styles.cards} ref={list}>
         {cards.length === 0 && <p className={styles.quiet}>{recordWords.emptyColumn}</p>}
         <ul>
@@ -89,6 +93,19 @@ export const ColumnList = <C extends Card>({
         )}
       </div>
     </section>
+  )
+}
+
+/** The total of a column's amounts, and how many records have none that reads as a number. */
+const Sum = ({ amount, count, unread }: NonNullable<Column['sum']> & { count: number }) => {
+  const words = useWords(translations)
+  return (
+    <p className={styles.sum}>
+      {[
+        ...(unread < count ? [formatAmount(amount) ?? amount] : []),
+        ...(unread > 0 ? [words.unread(unread)] : []),
+      ].join(' · ')}
+    </p>
   )
 }
 

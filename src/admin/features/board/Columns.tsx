@@ -1,6 +1,8 @@
 'use client'
 
 import {
+  type Active,
+  type Announcements,
   type CollisionDetection,
   DndContext,
   type DragEndEvent,
@@ -8,6 +10,7 @@ import {
   type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
+  type Over,
   TouchSensor,
   pointerWithin,
   rectIntersection,
@@ -16,12 +19,11 @@ import {
 } from '@dnd-kit/core'
 import { useState } from 'react'
 import { useWords } from '../../shared/useWords'
-import { type Target, createAnnouncements } from './announcements'
 import type { Move } from './arrange'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
-import type { CardContent } from './CardItem'
-import { ColumnList } from './ColumnList'
+import type { CardContent, Dragged } from './CardItem'
+import { ColumnList, type Target } from './ColumnList'
 import { translations } from './translations'
 import styles from './board.module.css'
 
@@ -48,6 +50,17 @@ const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoo
   const next = at === -1 ? nearest : columns[at + step]
   return next && { x: next.left, y: currentCoordinates.y }
 }
+
+const toName = ({ data }: Active): string => (data.current as Dragged | undefined)?.name ?? ''
+const toLabel = ({ data }: Over): string => (data.current as Target | undefined)?.label ?? ''
+
+/** What a screen reader announces while a card is dragged. `NoticeBar` announces the result. */
+const createAnnouncements = (words: (typeof translations)['en']): Announcements => ({
+  onDragCancel: ({ active }) => words.putBack(toName(active)),
+  onDragEnd: () => undefined,
+  onDragOver: ({ active, over }) => (over ? words.over(toName(active), toLabel(over)) : undefined),
+  onDragStart: ({ active }) => words.lifted(toName(active)),
+})
 
 type Props<C extends Card> = {
   columns: readonly Column<C>[]

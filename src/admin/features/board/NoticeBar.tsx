@@ -2,6 +2,7 @@
 
 import { Link, useConfig } from '@payloadcms/ui'
 import { buttonTranslations } from '../../shared/translations'
+import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import styles from './board.module.css'
 import type { Card } from './boardData'
@@ -25,7 +26,7 @@ export const NoticeBar = <C extends Card>({ nameOf, notice, onRetry, onClose }: 
   const retry = notice?.retry
   return (
     <>
-      <p className={styles.heard} role="status">
+      <p className={text.spoken} role="status">
         {notice && !notice.isProblem && notice.text}
       </p>
       <div role="alert">

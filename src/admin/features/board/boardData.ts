@@ -5,8 +5,14 @@ import type { Choices } from './choices'
 export type Card = {
   /** Cards are sorted by this time, the latest first; without it, by id. */
   latestActivityAt?: string
+  /** Whether the page of its record can write to a person. */
+  canWrite?: boolean
+  hasRep?: boolean
   id: number
   name: string
+  phone?: null | string
+  /** The name of the rep, if the reader may see it. */
+  rep?: null | string
   /** The id of the record's last change. */
   revision: number
   /** The status of its column. */
@@ -20,6 +26,8 @@ export type Column<C extends Card = Card> = {
   /** The label of the status. Null for the column that stands for several statuses, or for records without one. */
   label: null | string
   status: string
+  /** The total of the amounts that read as numbers, in decimal digits, and the number of records without one. */
+  sum?: { amount: string; unread: number }
   /** The number of records in the column, shown or not. */
   total: number
 }

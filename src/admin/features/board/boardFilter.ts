@@ -1,4 +1,5 @@
-/** Parses the board's filter for queries of the database. */
+/** Parts of the statements of every board. */
+import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, Where } from 'payload'
 import { panelModelOf, searchClause } from '../../../plugins/database/model/panelModel'
 import { restrictToVisible } from '../../../plugins/database/query/access'
@@ -20,6 +21,10 @@ export const parseBoardFilter = async (
   if (!fields) throw new Error(`There is no collection ${slug}.`)
   return restrictToVisible(req, parseWhere(model, expandSearch(req, slug, where), fields))
 }
+
+/** The title of a table `vehicle` without its VIN: cards are narrow, and the year and model identify the vehicle. */
+export const shortVehicleTitle = sql`coalesce(
+  replace(vehicle.label, ' · ' || nullif(trim(vehicle.vin), ''), ''), vehicle.label)`
 
 /** Replaces the search by conditions on the fields that the list searches. */
 const expandSearch = (req: PayloadRequest, slug: Slug, where: Where): Where => {

@@ -15,11 +15,14 @@ export type BoardSettings = {
   statusField: string
 }
 
+/** What each reader's preference of a board holds. */
+export type Preference = { isMine: boolean }
+
 export const leadBoardSettings: BoardSettings = {
   filters: ['rep', 'tenant', 'source'],
   preference: 'lead-board',
   readFunction: 'lead-board',
-  relatedSlugs: ['leadEvents', 'salesReps', 'vehicles'],
+  relatedSlugs: ['leadEvents', 'meetings', 'salesReps', 'tasks', 'vehicles'],
   slug: 'leads',
   statusField: 'processStatuses',
 }

@@ -8,8 +8,7 @@ import type { BoardReader } from './answers'
 import { loadChoices } from './choices'
 import { readFilters, toWhere } from './filters'
 import { findOwnReps } from '../../shared/ownReps'
-import type { BoardSettings } from './boards'
-import type { Preference } from './preference'
+import type { BoardSettings, Preference } from './boards'
 
 type Page<C extends Card> = { initial: Board<C>; label: string; req: PayloadRequest }
 

@@ -6,8 +6,7 @@ import { execute } from '../../../plugins/database/connection/execute'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { waitingForFirstContact } from '../../../plugins/saved-views/filters/named'
-import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
-import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
+import { createOpenClock } from '../../../plugins/tasks/hours/ofTenants'
 import { isAssignedTo } from './tasks'
 
 export type FreshLead = {
@@ -52,8 +51,10 @@ export const freshLeadsOf = async (
       FROM ${leads} AS lead WHERE ${isAssignedTo(reps, sql`lead."salesRep"`)}
       ORDER BY lead."salesRep" IS NOT NULL, lead."createdAt" DESC, lead.id DESC LIMIT ${maxShown}`,
   )
-  const hours = await hoursOfTenants(req, [...new Set(rows.flatMap(({ tenant }) => tenant ?? []))])
-  const usual = usualHours(req.payload)
+  const openMinutes = await createOpenClock(
+    req,
+    rows.map(({ tenant }) => tenant),
+  )
   return {
     leads: rows.map(({ createdAt, hasRep, id, phone, tenant, title }) => {
       const at = Date.parse(createdAt)
@@ -63,7 +64,7 @@ export const freshLeadsOf = async (
         id,
         phone: phone === null ? null : formatPhone(phone),
         title: title ?? `${id}`,
-        waited: openMinutesBetween(at, now, hours.get(tenant ?? 0) ?? usual),
+        waited: openMinutes(tenant, at, now),
       }
     }),
     total: rows[0]?.total ?? 0,

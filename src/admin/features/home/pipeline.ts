@@ -1,6 +1,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
+import { readAmountSql } from '../../../plugins/database/query/amounts'
 import { matchingRows } from '../../../plugins/database/query/visible'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { dealsInError, openDeals } from '../../../plugins/saved-views/filters/figures'
@@ -45,7 +46,7 @@ export const loadPipeline = async (
     req,
     sql`SELECT value, count(*) AS count, sum(price)::text AS sum, count(*) - count(price) AS unread,
         count(*) FILTER (WHERE failing) AS failing
-      FROM (SELECT deal.status AS value, forecourt_amount(deal."salesPrice") AS price, deal.failing FROM ${deals} AS deal)
+      FROM (SELECT deal.status AS value, ${readAmountSql(sql`deal."salesPrice"`)} AS price, deal.failing FROM ${deals} AS deal)
         AS priced
       GROUP BY value ORDER BY count(*) DESC, value`,
   )

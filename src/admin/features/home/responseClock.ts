@@ -2,8 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql } from '../../../plugins/database/query/records'
-import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
-import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
+import { createOpenClock } from '../../../plugins/tasks/hours/ofTenants'
 import { doNotContact, lostStatus, onHoldStatus } from '../../../vocabulary/pipeline'
 import { firstCallMinutes } from '../../../vocabulary/tasks'
 import { maySee } from '../../shared/reader'
@@ -44,11 +43,11 @@ export const responseClock = async (req: PayloadRequest, id: number): Promise<Re
   const { came, contact, tenant } = found
   const why = contact === null ? restOf(found) : undefined
   if (why) return { state: 'resting', why }
-  const hours = await hoursOfTenants(req, tenant === null ? [] : [tenant])
+  const openMinutes = await createOpenClock(req, [tenant])
   const end = contact === null ? Date.now() : Date.parse(contact)
   return {
     allowed: firstCallMinutes,
-    minutes: openMinutesBetween(Date.parse(came), end, hours.get(tenant ?? 0) ?? usualHours(req.payload)),
+    minutes: openMinutes(tenant, Date.parse(came), end),
     state: contact === null ? 'waiting' : 'answered',
   }
 }

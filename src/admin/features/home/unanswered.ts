@@ -5,8 +5,7 @@ import type { messageStatuses } from '../../../vocabulary/pipeline'
 import { contactTypes } from '../../../vocabulary/tasks'
 import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
-import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
-import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
+import { createOpenClock } from '../../../plugins/tasks/hours/ofTenants'
 import { isAssignedTo } from './tasks'
 
 export type Unanswered = {
@@ -60,15 +59,17 @@ export const unansweredOf = async (
           AND event."createdAt" > received.at AND event.type::text = ANY(${sql.param([...contactTypes])}::text[]))
       ORDER BY received.at LIMIT ${maxRead}`,
   )
-  const hours = await hoursOfTenants(req, [...new Set(rows.flatMap(({ tenant }) => tenant ?? []))])
-  const usual = usualHours(req.payload)
+  const openMinutes = await createOpenClock(
+    req,
+    rows.map(({ tenant }) => tenant),
+  )
   return rows
     .map(({ at, lead, rep, tenant, text, title }) => ({
       lead,
       rep,
       text,
       title: title ?? `${lead}`,
-      waited: openMinutesBetween(Date.parse(at), now, hours.get(tenant ?? 0) ?? usual),
+      waited: openMinutes(tenant, Date.parse(at), now),
     }))
     .toSorted((one, other) => other.waited - one.waited)
 }

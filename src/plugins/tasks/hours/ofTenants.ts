@@ -8,7 +8,7 @@ import { payloadState } from '../../../lib/payloadState'
 import { isTimeZone } from '../../../lib/timeZone'
 import { execute, type RequestScope } from '../../database/connection/execute'
 import type { TaskOptions } from '../rules'
-import { type Hours, readHours } from './businessTime'
+import { type Hours, openMinutesBetween, readHours } from './businessTime'
 
 /** The hours of each of these tenants that has its own. */
 export const hoursOfTenants = async (
@@ -28,6 +28,20 @@ export const hoursOfTenants = async (
       return read ? [[tenant, read] as const] : []
     }),
   )
+}
+
+/**
+ * Reads the hours of these tenants once.
+ *
+ * @returns counts the whole minutes between two timestamps in which the tenant, or for null the business of the config, was open
+ */
+export const createOpenClock = async (
+  req: RequestScope,
+  tenants: readonly (null | number)[],
+): Promise<(tenant: null | number, start: number, end: number) => number> => {
+  const hours = await hoursOfTenants(req, [...new Set(tenants.flatMap((tenant) => tenant ?? []))])
+  const usual = usualHours(req.payload)
+  return (tenant, start, end) => openMinutesBetween(start, end, hours.get(tenant ?? 0) ?? usual)
 }
 
 /** The hours of the config. */

@@ -2,13 +2,14 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
+import { readAmountSql } from '../../../../plugins/database/query/amounts'
 import { compileFilter } from '../../../../plugins/database/query/compile'
 import { localesOf } from '../../../../plugins/database/query/select'
 import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/database/query/records'
 import { matchingRows } from '../../../../plugins/database/query/visible'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
-import { parseBoardFilter } from '../boardFilter'
+import { parseBoardFilter, shortVehicleTitle } from '../boardFilter'
 import { cardsPerLoad } from '../cardsPerLoad'
 
 /** A stored deal, and the number of deals in its column. */
@@ -24,16 +25,21 @@ export type Row = {
   hasRep: boolean
   id: number
   number: null | string
+  /** The customer's phone. */
+  phone: null | string
   /** The name of the rep, if the reader may see it. */
   rep: null | string
   /** The id of the deal's last change. */
   revision: number
   /** The status as it is stored. */
   status: null | string
+  /** The total of the column's prices that read as numbers, in decimal digits. */
+  sum: null | string
   total: number
+  /** The number of deals in the column whose price is missing or not a number. */
+  unread: number
   /** The title of the vehicle, if the reader may see it. */
   vehicle: null | string
-  vin: null | string
 }
 
 const fields = [
@@ -60,7 +66,7 @@ export const loadRows = async (
 ): Promise<Row[]> => {
   const filter = await parseBoardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
-  const visibleDeals = await visibleRecordsSql(req, 'deals', ['status'], { where: condition })
+  const visibleDeals = await visibleRecordsSql(req, 'deals', ['status', 'salesPrice'], { where: condition })
   const columnStatus = sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
   const columns = await Promise.all(
     [...statuses, ''].map(async (status) => {
@@ -73,7 +79,11 @@ export const loadRows = async (
   const rows = await execute<Row>(
     req,
     sql`WITH counted AS (
-        SELECT ${columnStatus} AS status, count(*)::int AS total FROM ${visibleDeals} AS deal GROUP BY 1
+        SELECT status, sum(count)::int AS total, sum(price * count)::text AS sum,
+          (sum(count) - coalesce(sum(count) FILTER (WHERE price IS NOT NULL), 0))::int AS unread
+        FROM (SELECT status, count, ${readAmountSql(sql`"salesPrice"`)} AS price FROM (
+          SELECT ${columnStatus} AS status, deal."salesPrice", count(*) FROM ${visibleDeals} AS deal GROUP BY 1, 2
+        ) AS grouped) AS priced GROUP BY status
       ), chosen AS (
         ${sql.join(columns, sql` UNION `)}
         UNION SELECT deal.id FROM ${visibleDeals} AS deal WHERE deal.id = ANY(${sql.param([...alwaysShown])}::int[])
@@ -82,13 +92,13 @@ export const loadRows = async (
         WHERE deal.id IN (SELECT id FROM chosen)
       )
       SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS "column",
-        placed.status, counted.total, customer.label AS customer, vehicle.label AS vehicle,
-        vehicle.vin,
+        placed.status, counted.total, counted.sum, counted.unread,
+        customer.label AS customer, customer.phone, ${shortVehicleTitle} AS vehicle,
         rep.name AS rep, placed."salesRep" IS NOT NULL AS "hasRep", to_jsonb(placed."createdAt") AS "createdAt",
         to_jsonb(placed."expectedClosing") AS "expectedClosing",
         ${lastChangeOf('deals', sql`placed.id`)} AS revision
       FROM placed JOIN counted ON counted.status = placed.place
-      LEFT JOIN ${await visibleRecordsSql(req, 'customers', ['label'])} AS customer ON customer.id = placed.customer
+      LEFT JOIN ${await visibleRecordsSql(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
       LEFT JOIN ${await visibleRecordsSql(req, 'vehicles', ['label', 'vin'])} AS vehicle ON vehicle.id = placed.vehicle
       LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
       ORDER BY placed.place, placed.id DESC`,

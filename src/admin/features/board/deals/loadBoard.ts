@@ -1,13 +1,14 @@
 /** Builds the data of the board of deals for the browser. */
 import type { PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../../fields/translated'
+import { formatPhone } from '../../../../lib/people'
 import type { Board, BoardQuery, Card } from '../boardData'
 import { type Row, loadRows } from './cards'
 import { getOptions } from '../../../shared/labels'
 import { translations } from './translations'
 
 export type DealCard = Card &
-  Pick<Row, 'amount' | 'createdAt' | 'customer' | 'expectedClosing' | 'hasRep' | 'rep' | 'vehicle'> & {
+  Pick<Row, 'amount' | 'createdAt' | 'customer' | 'expectedClosing' | 'vehicle'> & {
     /** The deal's status, if that status has no column of its own. */
     ownStatus: null | string
   }
@@ -21,11 +22,11 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
     query,
   )
   const cards = rows.map(createCardBuilder(req))
-  const toColumn = (status: string) => ({
-    cards: cards.filter((card) => card.status === status),
-    status,
-    total: rows.find((row) => row.column === status)?.total ?? 0,
-  })
+  const toColumn = (status: string) => {
+    const { sum, total = 0, unread = 0 } = rows.find((row) => row.column === status) ?? {}
+    const shown = cards.filter((card) => card.status === status)
+    return { cards: shown, status, sum: { amount: sum ?? '0', unread }, total }
+  }
   return {
     columns: [
       ...columnStatuses.map(({ label, value }) => ({ ...toColumn(value), label })),
@@ -37,33 +38,12 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
 
 const createCardBuilder = ({ i18n }: PayloadRequest): ((row: Row) => DealCard) => {
   const { unnumbered } = inLanguage(i18n.language, translations)
-  return ({
-    amount,
-    column,
-    createdAt,
-    customer,
-    expectedClosing,
-    hasRep,
-    id,
-    number,
-    rep,
-    revision,
-    status,
-    vehicle,
-    vin,
-  }) => ({
-    amount,
-    createdAt,
-    customer,
-    expectedClosing,
-    hasRep,
-    id,
+  return ({ column, number, phone, status, ...row }) => ({
+    ...row,
+    canWrite: row.customer !== null,
     name: number?.trim() ? number.trim() : unnumbered,
     ownStatus: column === '' && status?.trim() ? status.trim() : null,
-    rep,
-    revision,
+    phone: phone === null ? null : formatPhone(phone),
     status: column,
-    // Without the VIN: cards are narrow, and the year and model identify the vehicle.
-    vehicle: vehicle !== null && vin ? vehicle.replace(` · ${vin.trim()}`, '') : vehicle,
   })
 }

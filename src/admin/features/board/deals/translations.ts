@@ -30,15 +30,15 @@ export const boardTranslations = translated<BoardWords>({
 
 export const translations = translated({
   en: {
-    closing: 'Closing:',
-    startedAt: 'Started',
+    closing: 'Closes',
+    pastClosing: 'Was due',
     status: 'Status:',
     unnumbered: 'Deal without a number',
     withoutStatus: 'No status',
   },
   es: {
-    closing: 'Cierre:',
-    startedAt: 'Iniciada',
+    closing: 'Cierra:',
+    pastClosing: 'Venció:',
     status: 'Estado:',
     unnumbered: 'Operación sin número',
     withoutStatus: 'Sin estado',

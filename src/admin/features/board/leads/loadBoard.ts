@@ -7,10 +7,8 @@ import type { Board, BoardQuery, Card } from '../boardData'
 import { type Row, loadRows } from './cards'
 
 export type LeadCard = Card &
-  Pick<Row, 'createdAt' | 'hasRep' | 'phone' | 'reason' | 'rep' | 'vehicle'> & {
-    latestActivityAt: string
-    /** The latest event, in the reader's language. */
-    event: null | { at: string; type: null | string }
+  Pick<Row, 'dueAt' | 'hasVehicle' | 'latestActivityAt' | 'meeting' | 'phone' | 'reason'> &
+  Pick<Row, 'source' | 'vehicle' | 'waited'> & {
     /** The next steps that the latest event names, else the label of its status. */
     nextStep: null | string
   }
@@ -36,38 +34,15 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
 }
 
 const createCardBuilder = (req: PayloadRequest): ((row: Row) => LeadCard) => {
-  const types = listLabels(req, 'leadEvents', 'type')
+  const sources = listLabels(req, 'leads', 'source')
   const statuses = listLabels(req, 'leadEvents', 'status')
-  return ({
-    latestActivityAt,
-    createdAt,
-    eventAt,
-    eventStatus,
-    eventType,
-    hasRep,
-    id,
-    label,
-    nextSteps,
-    phone,
-    reason,
-    rep,
-    revision,
-    status,
-    vehicle,
-  }) => ({
-    latestActivityAt,
-    createdAt,
-    event: eventAt === null ? null : { at: eventAt, type: toLabel(types, eventType) },
-    hasRep,
-    id,
-    name: label ?? `${id}`,
+  return ({ eventStatus, label, nextSteps, phone, source, ...row }) => ({
+    ...row,
+    canWrite: true,
+    name: label ?? `${row.id}`,
     nextStep: nextSteps?.trim() ? nextSteps.trim() : toLabel(statuses, eventStatus),
     phone: phone === null ? null : formatPhone(phone),
-    reason,
-    rep,
-    revision,
-    status,
-    vehicle,
+    source: toLabel(sources, source),
   })
 }
 

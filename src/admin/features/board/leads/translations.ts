@@ -28,21 +28,29 @@ export const boardTranslations = translated<BoardWords>({
   },
 })
 
+/** Minutes as `25 min` or `3 h`. */
+const shortDuration = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
+
 export const translations = translated({
   en: {
     chooseReason: 'Choose a reason first.',
-    nextStep: 'Next:',
-    nothingHappened: 'Nothing happened yet',
+    days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+    late: (time: string) => `${time} late`,
+    meeting: 'Meeting',
+    noVehicle: 'no vehicle yet',
     reason: 'Reason',
-    receivedAt: 'Came in',
+    shortDuration,
     why: (name: string) => `Why is ${name} lost?`,
   },
   es: {
     chooseReason: 'Primero elija un motivo.',
-    nextStep: 'Próximo paso:',
-    nothingHappened: 'Aún no ha pasado nada',
+    days: (count) => (count === 1 ? '1 día' : `${count} días`),
+    late: (time) => `${time} de retraso`,
+    meeting: 'Cita',
+    noVehicle: 'aún sin vehículo',
     reason: 'Motivo',
-    receivedAt: 'Llegó',
+    shortDuration,
     why: (name) => `¿Por qué se perdió ${name}?`,
   },
 })
