@@ -2,7 +2,7 @@ import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql } from '../../../plugins/database/query/records'
-import { openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
+import { type Hours, openMinutesBetween } from '../../../plugins/tasks/hours/businessTime'
 import { hoursOfTenants, usualHours } from '../../../plugins/tasks/hours/ofTenants'
 import { doNotContact, lostStatus, onHoldStatus } from '../../../vocabulary/pipeline'
 import { firstCallMinutes } from '../../../vocabulary/tasks'
@@ -20,6 +20,7 @@ export type ResponseClock =
 type Row = {
   came: string
   contact: null | string
+  id: number
   reason: null | string
   status: null | string
   tenant: null | number
@@ -33,22 +34,34 @@ type Row = {
  */
 export const responseClock = async (req: PayloadRequest, id: number): Promise<ResponseClock | undefined> => {
   if (!(await maySee(req, 'leads', id))) return undefined
-  const [found] = await execute<Row>(
+  return (await responseClocks(req, [id])).get(id)
+}
+
+/** The clocks of leads that the reader is known to see, in two statements. */
+export const responseClocks = async (
+  req: PayloadRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ResponseClock>> => {
+  const rows = await execute<Row>(
     req,
-    sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
+    sql`SELECT lead.id, lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
         to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
       FROM ${storedRecordsSql(req, 'leads', ['tenant', 'createdAt', 'processStatuses', 'reason'])} AS lead
-      WHERE lead.id = ${id}`,
+      WHERE lead.id = ANY(${sql.param([...ids])}::int[])`,
   )
-  if (!found) return undefined
-  const { came, contact, tenant } = found
-  const why = contact === null ? restOf(found) : undefined
+  const hours = await hoursOfTenants(req, [...new Set(rows.flatMap(({ tenant }) => tenant ?? []))])
+  const usual = usualHours(req.payload)
+  return new Map(rows.map((row) => [row.id, clockOf(row, hours.get(row.tenant ?? 0) ?? usual)]))
+}
+
+const clockOf = (row: Row, hours: Hours): ResponseClock => {
+  const { came, contact } = row
+  const why = contact === null ? restOf(row) : undefined
   if (why) return { state: 'resting', why }
-  const hours = await hoursOfTenants(req, tenant === null ? [] : [tenant])
   const end = contact === null ? Date.now() : Date.parse(contact)
   return {
     allowed: firstCallMinutes,
-    minutes: openMinutesBetween(Date.parse(came), end, hours.get(tenant ?? 0) ?? usualHours(req.payload)),
+    minutes: openMinutesBetween(Date.parse(came), end, hours),
     state: contact === null ? 'waiting' : 'answered',
   }
 }
