@@ -24,6 +24,7 @@ import { panel } from './src/plugins/panel'
 import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
 import { dateFormat } from './src/fields'
+import { withTimestampCells } from './src/fields/inputs'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
 import { navigation } from './src/navigation'
 import { tasks } from './src/plugins/tasks'
@@ -143,5 +144,5 @@ const config = buildConfig({
   upload: { limits: { fileSize: 16 * 1024 ** 2 } },
 })
 
-// Runs last, because Payload adds the collection of saved views after all plugins.
-export default config.then(withSavedViews)
+// Run last, because Payload adds the collection of saved views and the timestamps after all plugins.
+export default config.then(withSavedViews).then(withTimestampCells)

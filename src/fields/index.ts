@@ -6,6 +6,9 @@
  */
 import type { CollectionSlug, Field, JoinField, Option, PayloadRequest } from 'payload'
 
+/** The colour of a status: grey, pale blue, amber, strong blue or red. */
+export type Tone = 'bad' | 'good' | 'info' | 'neutral' | 'warning'
+
 /** The engines' settings in a field's `custom`. A field without marks is an ordinary value. */
 export type FieldMarks = {
   /** `amount`: text that is compared and sorted as a number if possible. `place`: JSON that is `[longitude, latitude]`. */
@@ -54,6 +57,10 @@ export type FieldMarks = {
   isPhone?: true
   /** A timestamp that stands for its day in UTC. */
   isDay?: true
+  /** The tones of the values that the panel shows as coloured chips. Values without one are neutral. */
+  tones?: Readonly<Record<string, Tone>>
+  /** A date that counts as late once it is past, unless `field` of the record has one of `values`. */
+  lateUnless?: { field: string; values: readonly unknown[] }
   /** Not stored: the amount whose value a filter by this field uses, and whose label it shares. */
   filters?: string
   /** Not stored: a filter by this field filters by the field at `path`; a checkbox is true if that field has one of `values`. */
@@ -130,10 +137,7 @@ export const calendarDay = (name: string) =>
     name,
     type: 'date',
     admin: {
-      components: {
-        Cell: '/src/admin/features/days#DayCell',
-        Field: '/src/admin/features/days#DayField',
-      },
+      components: { Field: '/src/admin/features/days#DayField' },
       date: { pickerAppearance: 'dayOnly' },
     },
     custom: { isDay: true } satisfies FieldMarks,

@@ -1,5 +1,5 @@
 /** The panel's own inputs, where Payload's are not sufficient. */
-import type { Field } from 'payload'
+import type { Field, SanitizedConfig } from 'payload'
 import type { FieldMarks } from '.'
 import { isAmount } from './amountFilter'
 import { mapFields } from './mapFields'
@@ -8,13 +8,11 @@ import { suggestedValuesOf } from './suggested'
 const referenceInput = '/src/admin/features/references#ReferenceField'
 const listCell = '/src/admin/features/cells#ListCell'
 const amountInputs = {
-  Cell: '/src/admin/features/amounts#AmountCell',
   Field: '/src/admin/features/amounts#AmountField',
   Label: '/src/admin/features/amounts#AmountLabel',
 }
 const placeInput = '/src/admin/features/places#PlaceField'
 const suggestionInput = '/src/admin/features/suggestions#SuggestionField'
-const suggestionCell = '/src/admin/features/suggestions#SuggestionCell'
 
 /** Adds the panel's inputs and cells to fields that have none of their own. */
 export const withInputs = (fields: readonly Field[]): Field[] =>
@@ -42,7 +40,7 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
       return { ...field, admin: { ...field.admin, components, disableListFilter: true } }
     }
     if (field.type === 'text' && suggestedValuesOf(field)) {
-      const components = { Cell: suggestionCell, Field: suggestionInput, ...field.admin?.components }
+      const components = { Field: suggestionInput, ...field.admin?.components }
       return { ...field, admin: { ...field.admin, components } }
     }
     return field
@@ -51,6 +49,7 @@ export const withInputs = (fields: readonly Field[]): Field[] =>
 const cellTypes: readonly Field['type'][] = [
   'checkbox',
   'code',
+  'date',
   'email',
   'join',
   'json',
@@ -62,8 +61,19 @@ const cellTypes: readonly Field['type'][] = [
   'textarea',
 ]
 
+/** Gives the panel's cells to the timestamps, which Payload adds after all plugins. */
+export const withTimestampCells = (config: SanitizedConfig): SanitizedConfig => ({
+  ...config,
+  collections: config.collections.map((collection) => ({
+    ...collection,
+    fields: collection.fields.map((field) =>
+      'name' in field && ['createdAt', 'updatedAt'].includes(field.name) ? withCell(field) : field,
+    ),
+  })),
+})
+
 const withCell = (field: Field): Field =>
-  cellTypes.includes(field.type) && !isAmount(field) && !suggestedValuesOf(field)
+  cellTypes.includes(field.type)
     ? ({
         ...field,
         admin: { ...field.admin, components: { Cell: listCell, ...field.admin?.components } },

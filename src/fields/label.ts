@@ -11,7 +11,8 @@ import { localeOf, type Translated, translated } from './translated'
 
 type Values = Record<string, unknown>
 
-const betweenParts = ' · '
+/** Stands between the parts of a title. */
+export const betweenParts = ' · '
 
 /**
  * A stored text field `label`, composed of the record's values without empty parts.

@@ -24,6 +24,13 @@ export const panelPart = (
   admin: { components: { Field: { clientProps, path: component } }, disableListColumn: true },
 })
 
+/** A column of the panel's list without a stored value, by the import path of its cell. */
+export const listColumn = (name: string, component: string): UIField => ({
+  name,
+  type: 'ui',
+  admin: { components: { Cell: component }, disableBulkEdit: true },
+})
+
 /** Shows a field as text, because staff do not choose its value. The REST API may still write it. */
 export const shownAsText = <F extends RelationshipField>(field: F): F => ({
   ...field,

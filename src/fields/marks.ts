@@ -1,6 +1,6 @@
 /** Functions that add marks to a field: `sealed(text('vin'))`. See `FieldMarks` for their meanings. */
 import type { Field } from 'payload'
-import type { BulkComputation, FieldMarks } from '.'
+import type { BulkComputation, FieldMarks, Tone } from '.'
 
 const mark =
   (marks: FieldMarks) =>
@@ -55,3 +55,16 @@ export const idsOf = (collection: string, field: Field): Field & { custom: Field
 
 /** A field that the REST API shows as a property of an object: `actorType` as `actor: { type }`. */
 export const memberOf = (object: string) => mark({ memberOf: object })
+
+/** Shows the values of a field as chips in these colours. */
+export const toned = <F extends Field>(
+  field: F,
+  tones: Readonly<Record<string, Tone>>,
+): F & { custom: FieldMarks } => mark({ tones })(field)
+
+/** A date that the panel shows as late once it is past, unless another field of the record has one of these values. */
+export const lateUnless = <F extends Field>(
+  date: F,
+  field: string,
+  values: readonly unknown[],
+): F & { custom: FieldMarks } => mark({ lateUnless: { field, values } })(date)

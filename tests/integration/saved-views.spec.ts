@@ -64,13 +64,14 @@ const stored = (title: string) =>
     [title],
   )
 
-it.each(everybody)('%s finds the five views, and each can be read', async (email) => {
+it.each(everybody)('%s finds the six views, and each can be read', async (email) => {
   const views = await viewsOf(email)
   expect([...views.keys()].sort()).toEqual([
     'Deals in error',
     'Deals this month',
     'My leads',
     'On hold',
+    'Stuck',
     'Waiting for first contact',
   ])
   for (const view of views.values()) await listOf(email, view)
@@ -108,6 +109,20 @@ describe('a view', () => {
     )
     const found = await listOf(admin, await viewOf(admin, 'Deals this month'))
     expect(found.map(({ id }) => id)).not.toContain(old?.id)
+  })
+
+  it('of stuck deals holds the open ones that nobody has changed for fourteen days', async () => {
+    const settled = ['Funded', 'Delivered', 'Cancelled']
+    await service.query(
+      `UPDATE deals SET updated_at = date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - interval '14 days' - interval '1 minute' WHERE id % 2 = 0`,
+    )
+    const deals = await service.query<{ id: number }>(
+      `SELECT id FROM deals WHERE id % 2 = 0 AND (status IS NULL OR status <> ALL($1)) ORDER BY id`,
+      [settled],
+    )
+    const found = await listOf(admin, await viewOf(admin, 'Stuck'))
+    expect(found.map(({ id }) => id).sort((a, b) => a - b)).toEqual(deals.map(({ id }) => id))
+    expect(deals.length).toBeGreaterThan(0)
   })
 
   it('of this month begins with the month of the reader', async () => {

@@ -3,6 +3,7 @@ import { splitOperators } from '../../src/plugins/database/model/panelModel'
 import {
   asksForReader,
   asText,
+  daysAgo,
   hasWords,
   reader,
   startOfMonth,
@@ -29,6 +30,25 @@ describe('the words of a filter', () => {
       createdAt: { greater_than_equal: month },
     })
   })
+
+  it('count days back to the start of a day where the reader is', () => {
+    const where = { updatedAt: { less_than: daysAgo(14) } }
+    expect(hasWords(where)).toBe(true)
+    const read = (timeZone: string) => withValues(where, { now, reps: [], timeZone })
+    expect(read('UTC')).toEqual({ updatedAt: { less_than: '2026-03-17T00:00:00.000Z' } })
+    expect(read('America/Denver')).toEqual({ updatedAt: { less_than: '2026-03-17T06:00:00.000Z' } })
+  })
+
+  it.each([
+    '{{daysAgo}}',
+    '{{daysAgo:}}',
+    '{{daysAgo:-1}}',
+    '{{daysAgo:1.5}}',
+    '{{daysAgo:10000}}',
+    ' {{daysAgo:1}}',
+  ])('are nothing else: %s', (text) =>
+    expect(withValues(text, { now, reps: [], timeZone: 'UTC' })).toBe(text),
+  )
 
   it('mean no record for who is no rep', () => {
     expect(withValues({ or: [{ salesRep: { in: reader } }] }, { now, reps: [], timeZone: 'UTC' })).toEqual({

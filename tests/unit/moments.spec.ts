@@ -1,6 +1,6 @@
 /** Relative times count calendar days in the reader's time zone. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatAgo, formatRelativeTime } from '../../src/admin/shared/moments'
+import { formatAgo, formatRelativeDay, formatRelativeTime } from '../../src/admin/shared/moments'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -37,10 +37,36 @@ describe('relative', () => {
     expect(said(reader, '2026-11-01T04:30:00Z', '2026-11-02T04:30:00Z')).toBe('24 hours ago')
   })
 
+  it('counts days for two weeks, then weeks, then months', () => {
+    const now = '2026-11-30T12:00:00Z'
+    expect(said('UTC', '2026-11-18T12:00:00Z', now)).toBe('12 days ago')
+    expect(said('UTC', '2026-11-16T12:00:00Z', now)).toBe('2 weeks ago')
+    expect(said('UTC', '2026-10-20T12:00:00Z', now)).toBe('5 weeks ago')
+    expect(said('UTC', '2026-09-20T12:00:00Z', now)).toBe('2 months ago')
+  })
+
   it('says minutes and hours within a day', () => {
     expect(said('UTC', '2026-11-21T23:40:00Z', '2026-11-22T00:10:00Z')).toBe('30 minutes ago')
     expect(said('UTC', '2026-11-22T07:00:00Z', '2026-11-22T09:30:00Z')).toBe('2 hours ago')
     expect(said('UTC', '2026-11-22T12:00:00Z', '2026-11-22T09:00:00Z')).toBe('in 3 hours')
+  })
+})
+
+describe('a day without a time', () => {
+  const day = (at: string, language?: string) => {
+    process.env['TZ'] = 'America/Los_Angeles'
+    // There it is still the 21st.
+    return formatRelativeDay(`${at}T00:00:00Z`, Date.parse('2026-11-22T03:00:00Z'), language)
+  }
+
+  it('is relative to the day of the reader', () => {
+    expect(['2026-11-20', '2026-11-21', '2026-11-22', '2026-12-03'].map((at) => day(at))).toEqual([
+      'yesterday',
+      'today',
+      'tomorrow',
+      'in 12 days',
+    ])
+    expect(day('2026-11-22', 'es')).toBe('mañana')
   })
 })
 

@@ -3,7 +3,8 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { useSyncExternalStore } from 'react'
-import { formatAgo, formatCalendarDay, formatUtc } from './moments'
+import { formatAgo, formatCalendarDay, formatRelativeDay, formatRelativeTime, formatUtc } from './moments'
+import text from './text.module.css'
 
 type Props = {
   /** The relative time as text, for components that only the browser renders. */
@@ -13,29 +14,50 @@ type Props = {
   isAgo?: boolean
   /** Whether it is a day without a time. */
   isDay?: boolean
+  /** Whether only the relative time is visible, as in tables. The exact time is its tooltip, and is spoken by screen readers. */
+  isRelative?: boolean
   /** Another pattern than the panel's, in the words of date-fns. */
   pattern?: string
 }
 
 /** A time in the panel's format and the reader's time zone, which only the browser knows. */
-export const Moment = ({ ago: relativeText, at, isAgo = false, isDay = false, pattern }: Props) => {
+export const Moment = ({
+  ago: relativeText,
+  at,
+  isAgo = false,
+  isDay = false,
+  isRelative = false,
+  pattern,
+}: Props) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
-  const shown = useSyncExternalStore(
-    subscribeToNothing,
-    () => {
-      const exact = formatDate({ date: at, i18n, pattern: pattern ?? config.admin.dateFormat })
-      const relative = isAgo ? formatAgo(at, Date.now(), i18n.language) : relativeText
-      return relative === undefined ? exact : `${relative}, ${exact}`
-    },
-    () => formatUtc(at, i18n.language),
+  const { language } = i18n
+  const exact = useInBrowser(
+    () =>
+      isDay
+        ? formatCalendarDay(at, language)
+        : formatDate({ date: at, i18n, pattern: pattern ?? config.admin.dateFormat }),
+    // A relative time is short, so the server renders the day alone.
+    isDay || isRelative ? formatCalendarDay(at, language) : formatUtc(at, language),
   )
-  return isDay ? (
-    <time dateTime={at.slice(0, 10)}>{formatCalendarDay(at, i18n.language)}</time>
+  const relative = useInBrowser(() => {
+    if (isRelative) return (isDay ? formatRelativeDay : formatRelativeTime)(at, Date.now(), language)
+    return isAgo ? formatAgo(at, Date.now(), language) : relativeText
+  }, undefined)
+  const dateTime = isDay ? at.slice(0, 10) : at
+  return isRelative ? (
+    <time className={text.oneLine} dateTime={dateTime} title={exact}>
+      {relative ?? exact}
+      {relative !== undefined && <span className={text.spoken}>, {exact}</span>}
+    </time>
   ) : (
-    <time dateTime={at}>{shown}</time>
+    <time dateTime={dateTime}>{relative === undefined ? exact : `${relative}, ${exact}`}</time>
   )
 }
+
+/** A text that only the browser can compute, and what the server renders instead. */
+const useInBrowser = <Text extends string | undefined>(compute: () => Text, onServer: Text): Text =>
+  useSyncExternalStore(subscribeToNothing, compute, () => onServer)
 
 /** Nothing to subscribe to: `useSyncExternalStore` only renders differently on the server. */
 const subscribeToNothing = () => () => {}

@@ -1,11 +1,12 @@
 /** Formats times: relative or exact. */
 import { inLanguage, translated } from '../../fields/translated'
 
+/** The units of days, each with its size and the number of days from which it is used. */
 const dayUnits = [
-  ['year', 365],
-  ['month', 30],
-  ['week', 7],
-  ['day', 1],
+  ['year', 365, 365],
+  ['month', 30, 60],
+  ['week', 7, 14],
+  ['day', 1, 1],
 ] as const
 
 const createRelativeFormats = (language: string) => ({
@@ -16,6 +17,7 @@ const createRelativeFormats = (language: string) => ({
 const relativeFormats = translated({ en: createRelativeFormats('en'), es: createRelativeFormats('es') })
 const justNow = translated({ en: 'just now', es: 'ahora mismo' })
 
+const dayMs = 86_400_000
 const minuteSeconds = 60
 const hourSeconds = 60 * minuteSeconds
 
@@ -36,16 +38,25 @@ export const formatRelativeTime = (
   if (Math.abs(seconds) < minuteSeconds) return inLanguage(language, justNow)
   if (Math.abs(seconds) < hourSeconds) return format.format(Math.trunc(seconds / minuteSeconds), 'minute')
   const days = toDayNumber(Date.parse(at)) - toDayNumber(now)
-  const unit = dayUnits.find(([, size]) => Math.abs(days) >= size)
-  return unit
-    ? format.format(Math.trunc(days / unit[1]), unit[0])
-    : format.format(Math.trunc(seconds / hourSeconds), 'hour')
+  return days === 0 ? format.format(Math.trunc(seconds / hourSeconds), 'hour') : formatDays(days, format)
 }
+
+const formatDays = (days: number, format: Intl.RelativeTimeFormat): string => {
+  const [unit, size] = dayUnits.find(([, , from]) => Math.abs(days) >= from) ?? ['day', 1]
+  return format.format(Math.trunc(days / size), unit)
+}
+
+/** The relative time of a day without a time: "today", "tomorrow", "in 12 days". Called by the browser, as above. */
+export const formatRelativeDay = (at: string, now: number, language = 'en'): string =>
+  formatDays(
+    Math.floor(Date.parse(at) / dayMs) - toDayNumber(now),
+    inLanguage(language, relativeFormats).long,
+  )
 
 /** Numbers calendar days, so that differences ignore days of 23 or 25 hours. */
 const toDayNumber = (at: number): number => {
   const date = new Date(at)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs
 }
 
 /** Like `formatRelativeTime` for past times: never in the future, even if the clocks of two machines differ. */

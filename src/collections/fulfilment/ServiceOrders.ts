@@ -1,9 +1,10 @@
 import type { CollectionConfig } from 'payload'
 import { officeRecords } from '../../access'
 import { amount, checkbox, manyOf, dateTime, oneOf, reference, references, text } from '../../fields'
-import { responseOnly } from '../../fields/marks'
+import { responseOnly, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { serviceOrderStatuses, serviceOrderTypes } from '../../vocabulary/fulfilment'
+import { serviceOrderTones } from '../../vocabulary/tones'
 
 /**
  * An order to a provider for work on a vehicle: an inspection, a transport, a repair.
@@ -22,7 +23,7 @@ export const ServiceOrders: CollectionConfig = {
   fields: [
     { type: 'row', fields: [text('name'), text('orderId')] },
     manyOf('type', serviceOrderTypes),
-    responseOnly(oneOf('status', serviceOrderStatuses)),
+    responseOnly(toned(oneOf('status', serviceOrderStatuses), serviceOrderTones)),
     references('customer', 'customers'),
     reference('vin', 'vehicles'),
     reference('serviceQuotes', 'serviceQuotes'),

@@ -5,6 +5,8 @@ import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { quoteStatuses } from '../../vocabulary/fulfilment'
+import { toned } from '../../fields/marks'
+import { quoteTones } from '../../vocabulary/tones'
 
 /**
  * A partner's price for work on a vehicle, before it is ordered. The partner is a customer, as every company is.
@@ -21,7 +23,7 @@ export const ServiceQuotes: CollectionConfig = {
   defaultSort: '-updatedAt',
   fields: [
     text('name'),
-    suggested('status', quoteStatuses),
+    toned(suggested('status', quoteStatuses), quoteTones),
     reference('vehicle', 'vehicles'),
     reference('deal', 'deals'),
     reference('customer', 'customers'),

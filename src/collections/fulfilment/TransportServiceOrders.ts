@@ -5,6 +5,8 @@ import { searchBy, searchName } from '../../fields/search'
 import { tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { transportStatuses } from '../../vocabulary/fulfilment'
+import { toned } from '../../fields/marks'
+import { transportTones } from '../../vocabulary/tones'
 
 /**
  * An order to a carrier to transport a vehicle.
@@ -21,7 +23,7 @@ export const TransportServiceOrders: CollectionConfig = {
   defaultSort: '-updatedAt',
   fields: [
     text('name'),
-    suggested('status', transportStatuses),
+    toned(suggested('status', transportStatuses), transportTones),
     text('orderId'),
     reference('vehicle', 'vehicles'),
     reference('deal', 'deals'),

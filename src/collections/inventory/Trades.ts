@@ -5,6 +5,8 @@ import { label } from '../../fields/label'
 import { searchBy, searchName } from '../../fields/search'
 import { lastModifiedBy } from '../../fields/shared'
 import { tradeStatuses } from '../../vocabulary/inventory'
+import { toned } from '../../fields/marks'
+import { tradeTones } from '../../vocabulary/tones'
 
 /**
  * A vehicle that the customer trades in for a deal, with the loan still owed on it.
@@ -21,7 +23,7 @@ export const Trades: CollectionConfig = {
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    oneOf('status', tradeStatuses),
+    toned(oneOf('status', tradeStatuses), tradeTones),
     reference('deal', 'deals'),
     reference('creditApplication', 'creditApplications'),
     reference('vehicle', 'vehicles'),

@@ -3,14 +3,15 @@ import { vehicleRecords } from '../../access'
 import { amount, inverse, manyOf, number, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { latest } from '../../fields/latest'
-import { panelPart } from '../../fields/layout'
-import { headed, naturalKey, searched } from '../../fields/marks'
+import { listColumn, panelPart } from '../../fields/layout'
+import { headed, naturalKey, searched, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
 import type { RecordPage } from '../../fields/recordPage'
 import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
 import { headings } from '../../vocabulary/headings'
+import { vehicleTones } from '../../vocabulary/tones'
 
 /** Takes a value from the vehicle's newest listing, which has the price and the start of the time in stock. */
 const fromListing = (field: string) =>
@@ -25,17 +26,7 @@ export const Vehicles: CollectionConfig = {
   slug: 'vehicles',
   access: vehicleRecords,
   admin: {
-    defaultColumns: [
-      'label',
-      'photo',
-      'status',
-      'price',
-      'mileage',
-      'daysInStock',
-      'vin',
-      'customer',
-      'updatedAt',
-    ],
+    defaultColumns: ['label', 'photo', 'status', 'stockNumber', 'price', 'mileage', 'daysInStock'],
     group: 'Inventory',
     listSearchableFields: [searchName],
     useAsTitle: 'label',
@@ -91,7 +82,7 @@ export const Vehicles: CollectionConfig = {
       ...text('name'),
       admin: { description: 'Without one, the title is made from year, make, model and trim.' },
     },
-    manyOf('status', vehicleStatuses),
+    toned(manyOf('status', vehicleStatuses), vehicleTones),
     {
       type: 'group',
       label: 'Body and drive',
@@ -127,11 +118,7 @@ export const Vehicles: CollectionConfig = {
       ],
     },
     panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
-    {
-      name: 'photo',
-      type: 'ui',
-      admin: { components: { Cell: '/src/admin/features/vehicle#PhotoCell' }, disableBulkEdit: true },
-    },
+    listColumn('photo', '/src/admin/features/vehicle#PhotoCell'),
     latest(amount('price'), fromListing('retailAskingPrice')),
     latest(number('mileage'), fromListing('mileage')),
     latest(number('daysInStock'), { ...fromListing('createdAt'), isAge: true }),

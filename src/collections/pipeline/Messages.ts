@@ -3,10 +3,11 @@ import { partsOfLeads } from '../../access'
 import { checkbox, dateTime, oneOf, paragraph, phone, reference, text } from '../../fields'
 import { digitsOf } from '../../fields/digits'
 import { label } from '../../fields/label'
-import { naturalKey } from '../../fields/marks'
+import { naturalKey, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { suggested } from '../../fields/suggested'
 import { messageStatuses, messageTypes } from '../../vocabulary/pipeline'
+import { messageTones } from '../../vocabulary/tones'
 
 /**
  * A text or e-mail exchanged with a lead. The phone provider's callbacks find the message by `phoneProviderMessageId`.
@@ -15,7 +16,7 @@ export const Messages: CollectionConfig = {
   slug: 'messages',
   access: partsOfLeads,
   admin: {
-    defaultColumns: ['label', 'lead', 'status', 'phone', 'createdTime'],
+    defaultColumns: ['message', 'lead', 'status', 'phone', 'createdTime'],
     group: 'Pipeline',
     listSearchableFields: [searchName],
     useAsTitle: 'label',
@@ -23,7 +24,7 @@ export const Messages: CollectionConfig = {
   defaultSort: '-createdAt',
   enableQueryPresets: true,
   fields: [
-    oneOf('status', messageStatuses),
+    toned(oneOf('status', messageStatuses), messageTones),
     paragraph('message'),
     phone('phone'),
     digitsOf('phone'),

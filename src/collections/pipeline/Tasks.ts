@@ -2,10 +2,11 @@ import type { CollectionConfig } from 'payload'
 import { taskRecords } from '../../access'
 import { checkbox, dateTime, oneOf, paragraph, reference, text } from '../../fields'
 import { beside } from '../../fields/layout'
-import { listed } from '../../fields/marks'
+import { lateUnless, listed, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, lastModifiedBy } from '../../fields/shared'
 import { taskPriorities } from '../../vocabulary/tasks'
+import { doneTones, priorityTones } from '../../vocabulary/tones'
 
 /**
  * A task of a sales rep, about a lead, a deal or a customer. Created by hand, by the quick action for the next step, or by a
@@ -27,9 +28,9 @@ export const Tasks: CollectionConfig = {
     { type: 'row', fields: [reference('lead', 'leads'), reference('deal', 'deals')] },
     reference('customer', 'customers'),
     paragraph('notes'),
-    beside(checkbox('done')),
-    beside(listed(dateTime('due'))),
-    beside(oneOf('priority', taskPriorities)),
+    beside(toned(checkbox('done'), doneTones)),
+    beside(lateUnless(listed(dateTime('due')), 'done', [true])),
+    beside(toned(oneOf('priority', taskPriorities), priorityTones)),
     beside(reference('assignee', 'salesReps')),
     { ...beside(text('rule')), admin: { position: 'sidebar', readOnly: true } },
     createdBy,

@@ -4,6 +4,8 @@ import { amount, inverse, paragraph, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { creditStatuses } from '../../vocabulary/transactions'
+import { toned } from '../../fields/marks'
+import { creditTones } from '../../vocabulary/tones'
 
 /**
  * A customer's request to a lender to finance a deal.
@@ -18,7 +20,7 @@ export const CreditApplications: CollectionConfig = {
   },
   fields: [
     text('name'),
-    suggested('status', creditStatuses),
+    toned(suggested('status', creditStatuses), creditTones),
     reference('customer', 'customers'),
     reference('deal', 'deals'),
     amount('amount'),

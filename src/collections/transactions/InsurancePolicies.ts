@@ -4,6 +4,8 @@ import { amount, calendarDay, reference, text } from '../../fields'
 import { tenant } from '../../fields/shared'
 import { suggested } from '../../fields/suggested'
 import { policyStatuses } from '../../vocabulary/transactions'
+import { toned } from '../../fields/marks'
+import { policyTones } from '../../vocabulary/tones'
 
 /**
  * A customer's vehicle insurance, offered or in force. The insurer is a customer too, as every company is.
@@ -18,7 +20,7 @@ export const InsurancePolicies: CollectionConfig = {
   },
   fields: [
     text('policyNumber'),
-    suggested('status', policyStatuses),
+    toned(suggested('status', policyStatuses), policyTones),
     reference('customer', 'customers'),
     reference('insurer', 'customers'),
     amount('premium'),

@@ -2,11 +2,12 @@ import type { CollectionConfig } from 'payload'
 import { partsOfLeads } from '../../access'
 import { number, oneOf, phone, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
-import { guarded } from '../../fields/marks'
+import { guarded, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { suggested } from '../../fields/suggested'
 import { creditBands } from '../../vocabulary/credit'
 import { creditStatuses } from '../../vocabulary/transactions'
+import { creditTones } from '../../vocabulary/tones'
 
 /**
  * A consumer's request for a lender's conditions, as it was sent, and the lender's reply.
@@ -23,7 +24,7 @@ export const PreApprovals: CollectionConfig = {
   defaultSort: '-updatedAt',
   enableQueryPresets: true,
   fields: [
-    { type: 'row', fields: [text('title'), suggested('status', creditStatuses)] },
+    { type: 'row', fields: [text('title'), toned(suggested('status', creditStatuses), creditTones)] },
     reference('customer', 'customers'),
     reference('lead', 'leads'),
     {

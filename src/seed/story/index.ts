@@ -13,6 +13,7 @@
  */
 import type { CollectionSlug, TypedLocale } from 'payload'
 import { listFilter } from '../../plugins/saved-views/filters/listFilter'
+import { stuckDeals } from '../../plugins/saved-views/filters/figures'
 import { inError, onHold, waitingForFirstContact } from '../../plugins/saved-views/filters/named'
 import { reader, startOfMonth } from '../../plugins/saved-views/filters/relative'
 import type { Seeder, Values } from '../seed'
@@ -56,6 +57,7 @@ const filters = {
   inError: listFilter(inError),
   myLeads: listFilter({ salesRep: { in: reader } }),
   onHold: listFilter(onHold),
+  stuckDeals: listFilter(stuckDeals),
   waitingForFirstContact: listFilter(waitingForFirstContact),
 }
 

@@ -5,7 +5,7 @@
  * stored verbatim.
  */
 import { useState } from 'react'
-import type { DefaultCellComponentProps, TextFieldClient } from 'payload'
+import type { TextFieldClient } from 'payload'
 import { FieldLabel } from '@payloadcms/ui'
 import { formatAmount } from '../../../lib/amounts'
 import { inputField, type InputProps } from '../../shared/inputField'
@@ -14,8 +14,6 @@ import { suggestAmount } from '../../shared/amountDoubt'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
-import { TextCell } from '../../shared/TextCell'
-import { AmountText } from './AmountText'
 
 /**
  * The input of an amount. It shows the panel's format until somebody enters it, and then the text that is stored. The form's value
@@ -67,13 +65,6 @@ export const AmountNote = ({ id, onChoose, text }: NoteProps) => {
       )}
     </FieldNote>
   )
-}
-
-/** A list cell with an amount. */
-export const AmountCell = (props: DefaultCellComponentProps) => {
-  const value: unknown = props.cellData
-  const text = typeof value === 'string' ? value : ''
-  return props.link ? <TextCell cell={props} text={formatAmount(text) ?? text} /> : <AmountText text={text} />
 }
 
 type LabelProps = { field: Omit<TextFieldClient, 'type'>; path?: string }

@@ -1,9 +1,7 @@
 'use client'
 
 /** Days without a time: the same for everybody, whatever their time zone. */
-import type { DefaultCellComponentProps } from 'payload'
 import { inputField, type InputProps } from '../../shared/inputField'
-import { Moment } from '../../shared/Moment'
 
 /** The input of a day. Payload's stores noon in UTC, which is another day in a part of the world. */
 const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>) => (
@@ -19,7 +17,3 @@ const DayInput = ({ id, isReadOnly, path, setValue, value }: InputProps<string>)
 )
 
 export const DayField = inputField(DayInput)
-
-/** A day in a list. */
-export const DayCell = ({ cellData }: DefaultCellComponentProps) =>
-  typeof cellData === 'string' && cellData !== '' ? <Moment at={cellData} isDay /> : null

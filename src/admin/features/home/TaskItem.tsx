@@ -3,6 +3,7 @@
 import { Link, useConfig, useTranslation } from '@payloadcms/ui'
 import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
+import { StatusChip } from '../../shared/StatusChip'
 import { formatRelativeTime } from '../../shared/moments'
 import { useWords } from '../../shared/useWords'
 import { callUrl } from '../record/contact'
@@ -35,7 +36,7 @@ export const TaskItem = ({ isOverdue, now, onWrite, task }: Props) => {
     <li className={styles.item}>
       <div className={styles.what}>
         <Link href={`${routes.admin}/collections/tasks/${id}`}>{what}</Link>
-        {isUrgent && <span className={styles.urgent}>{priority}</span>}
+        {isUrgent && <StatusChip tone="bad">{priority}</StatusChip>}
         {about && (
           <span className={styles.about}>
             <Link href={`${routes.admin}/collections/${about.slug}/${about.id}`}>{about.title}</Link>

@@ -19,6 +19,7 @@ export type ResponseClock =
 type Row = {
   came: string
   contact: null | string
+  id: number
   reason: null | string
   status: null | string
   tenant: null | number
@@ -32,18 +33,32 @@ type Row = {
  */
 export const responseClock = async (req: PayloadRequest, id: number): Promise<ResponseClock | undefined> => {
   if (!(await maySee(req, 'leads', id))) return undefined
-  const [found] = await execute<Row>(
+  return (await responseClocks(req, [id])).get(id)
+}
+
+/** The clocks of leads that the reader is known to see, in two statements. */
+export const responseClocks = async (
+  req: PayloadRequest,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ResponseClock>> => {
+  const rows = await execute<Row>(
     req,
-    sql`SELECT lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
+    sql`SELECT lead.id, lead.tenant, lead."processStatuses"::text AS status, lead.reason::text AS reason,
         to_jsonb(${leadCame(req)}) AS came, to_jsonb(${firstContact(req)}) AS contact
       FROM ${storedRecordsSql(req, 'leads', ['tenant', 'createdAt', 'processStatuses', 'reason'])} AS lead
-      WHERE lead.id = ${id}`,
+      WHERE lead.id = ANY(${sql.param([...ids])}::int[])`,
   )
-  if (!found) return undefined
-  const { came, contact, tenant } = found
-  const why = contact === null ? restOf(found) : undefined
+  const openMinutes = await createOpenClock(
+    req,
+    rows.map(({ tenant }) => tenant),
+  )
+  return new Map(rows.map((row) => [row.id, clockOf(row, openMinutes)]))
+}
+
+const clockOf = (row: Row, openMinutes: Awaited<ReturnType<typeof createOpenClock>>): ResponseClock => {
+  const { came, contact, tenant } = row
+  const why = contact === null ? restOf(row) : undefined
   if (why) return { state: 'resting', why }
-  const openMinutes = await createOpenClock(req, [tenant])
   const end = contact === null ? Date.now() : Date.parse(contact)
   return {
     allowed: firstCallMinutes,

@@ -19,8 +19,13 @@ const made = (req: PayloadRequest, slug: string, row: SQL): SQL => {
 export const leadCame = (req: PayloadRequest): SQL => made(req, 'leads', sql`lead`)
 
 /** When it was first contacted, or somebody called: null if never. */
-export const firstContact = (req: PayloadRequest): SQL => {
+export const firstContact = (req: PayloadRequest): SQL => contactTime(req, sql`min`)
+
+/** When it was last contacted, or somebody called: null if never. */
+export const lastContact = (req: PayloadRequest): SQL => contactTime(req, sql`max`)
+
+const contactTime = (req: PayloadRequest, aggregate: SQL): SQL => {
   const events = storedRecordsSql(req, 'leadEvents', ['lead', 'type', 'createdAt'])
-  return sql`(SELECT min(${made(req, 'leadEvents', sql`event`)}) FROM ${events} AS event
+  return sql`(SELECT ${aggregate}(${made(req, 'leadEvents', sql`event`)}) FROM ${events} AS event
     WHERE event.lead = lead.id AND event.type::text = ANY(${sql.param([...contactTypes])}::text[]))`
 }

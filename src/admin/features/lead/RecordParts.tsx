@@ -7,6 +7,7 @@ import { readId } from '../../../plugins/database/model/id'
 import type { RecordPartProps } from '../../../fields/recordPage'
 import { doNotContact, lostStatus } from '../../../vocabulary/pipeline'
 import { mayRead } from '../../shared/reader'
+import { StatusChip } from '../../shared/StatusChip'
 import { emptyTitle } from '../../shared/titles'
 import { responseClock } from '../home/responseClock'
 import { translations as clockTranslations } from '../home/translations'
@@ -81,14 +82,14 @@ export const LeadBadges = async (record: RecordPartProps) => {
   return (
     <>
       {doc['reason'] === doNotContact && (
-        <span className={styles.leftAlone}>{inLanguage(req.i18n.language, translations).leftAlone}</span>
+        <StatusChip tone="bad">{inLanguage(req.i18n.language, translations).leftAlone}</StatusChip>
       )}
       {clock && (
-        <span className={isLate ? styles.late : styles.clock}>
+        <StatusChip tone={isLate ? 'warning' : 'neutral'}>
           {clock.state === 'resting'
             ? words.rests[clock.why]
             : words[clock.state === 'answered' ? 'responded' : 'waited'](words.duration(clock.minutes))}
-        </span>
+        </StatusChip>
       )}
     </>
   )

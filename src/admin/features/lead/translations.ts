@@ -2,6 +2,10 @@ import { translated } from '../../../fields/translated'
 
 export const translations = translated({
   en: {
+    days: (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`,
+    firstContact: 'First contact',
+    late: (time: string) => `${time} late`,
+    never: 'never',
     actionsFor: 'The quick actions are recorded on the latest lead of this customer:',
     leftAlone: 'Asked not to be contacted',
     newLead: 'Create a lead',
@@ -11,6 +15,10 @@ export const translations = translated({
     repsOfOne: 'Only reps who will see this lead are offered.',
   },
   es: {
+    days: (count) => `${count} ${count === 1 ? 'día' : 'días'}`,
+    firstContact: 'Primer contacto',
+    late: (time) => `${time} de retraso`,
+    never: 'nunca',
     actionsFor: 'Las acciones rápidas se anotan en el último interesado de este cliente:',
     leftAlone: 'Pidió que no se le contacte',
     newLead: 'Crear un interesado',

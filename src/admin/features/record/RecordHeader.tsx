@@ -9,6 +9,7 @@ import { revisionKey } from '../../../plugins/ledger/reserved'
 import { findField, getFieldLabel, getOptions } from '../../shared/labels'
 import { mayChange } from '../../shared/reader'
 import { titleOf } from '../../shared/titles'
+import { getTones } from '../related/columns'
 import { callUrl, mailUrl, textUrl } from './contact'
 import { factsOf, FactValue } from './facts'
 import { StatusControl } from './StatusControl'
@@ -57,6 +58,7 @@ const Status = async ({ doc, id, req, slug, status: { lost, name } }: StatusProp
       slug={slug}
       status={current}
       title={titleIn(req, slug, doc)}
+      tones={getTones(findField(req, slug, name) ?? {})}
       {...(lost && { lost: { ...lost, reasons: getOptions(req, slug, lost.field) } })}
     />
   )

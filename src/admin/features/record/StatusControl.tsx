@@ -4,7 +4,9 @@ import { Popup, PopupList, toast } from '@payloadcms/ui'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useChangeFields } from '../../shared/changeFields'
+import type { Tone } from '../../../fields'
 import type { Option } from '../../shared/labels'
+import { StatusChip } from '../../shared/StatusChip'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import { ReasonDialog } from '../board/leads/ReasonDialog'
@@ -25,6 +27,7 @@ type Props = {
   /** Empty for a record without one. */
   status: string
   title: string
+  tones: ReadonlyMap<string, Tone> | undefined
 }
 
 /** The status of a record, stored as soon as another one is chosen. */
@@ -39,6 +42,7 @@ export const StatusControl = ({
   slug,
   status,
   title,
+  tones,
 }: Props) => {
   const words = useWords(translations)
   const changeFields = useChangeFields()
@@ -48,7 +52,7 @@ export const StatusControl = ({
   const [isAsking, setIsAsking] = useState(false)
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? words.noStatus
 
-  if (isReadOnly) return <span className={styles.status}>{labelOf(status)}</span>
+  if (isReadOnly) return <StatusChip tone={tones?.get(status)}>{labelOf(status)}</StatusChip>
 
   const store = async (value: string, values: Record<string, string> = {}) => {
     setChosen(value)
@@ -72,8 +76,9 @@ export const StatusControl = ({
         button={
           <>
             <span className={text.spoken}>{label}: </span>
-            <span>{labelOf(chosen)}</span>
-            <span aria-hidden="true">▾</span>
+            <StatusChip tone={tones?.get(chosen)}>
+              {labelOf(chosen)} <span aria-hidden="true">▾</span>
+            </StatusChip>
           </>
         }
         buttonClassName={styles.status}

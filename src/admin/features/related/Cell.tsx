@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { formatPhone } from '../../../lib/people'
 import { formatPlace, isPlace } from '../../../fields/place'
 import { Moment } from '../../shared/Moment'
+import { StatusChip } from '../../shared/StatusChip'
 import { AmountText } from '../amounts/AmountText'
 import { callUrl } from '../record/contact'
 import type { Titles } from '../../shared/titles'
@@ -22,22 +23,39 @@ type Props = {
 
 /** One table cell, formatted as in the panel's lists. */
 export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
-  const { isDay, isPhone, kind, options, targets, type } = column
+  const { isDay, isPhone, kind, options, targets, tones, type } = column
+  if (kind === 'amount') return <AmountText text={typeof value === 'string' ? value : ''} />
   if (isEmpty(value)) return '–'
-  if (kind === 'amount' && typeof value === 'string') return <AmountText text={value} />
   if (isPhone && typeof value === 'string') {
     const call = callUrl(value)
     return call === undefined ? value : <a href={call}>{formatPhone(value)}</a>
   }
   if (kind === 'place' && isPlace(value)) return formatPlace(value)
-  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (tones) {
+    return [value].flat().map((each) => {
+      const text =
+        typeof each === 'boolean' ? toWord(each, words) : (options.get(String(each)) ?? String(each))
+      return (
+        <StatusChip key={String(each)} title={text} tone={tones.get(String(each))}>
+          {text}
+        </StatusChip>
+      )
+    })
+  }
+  if (typeof value === 'boolean') return toWord(value, words)
   if (targets.length > 0) {
     return listReferenced(column, value).map(({ id, slug }, at) => {
       const title = titles.get(`${slug}/${id}`)
       return (
         <Fragment key={`${slug}/${id}`}>
           {at > 0 && ', '}
-          {title === undefined ? unseen(slug) : <Link href={`${base}/${slug}/${id}`}>{title}</Link>}
+          {title === undefined ? (
+            unseen(slug)
+          ) : (
+            <Link href={`${base}/${slug}/${id}`} title={title}>
+              {title}
+            </Link>
+          )}
         </Fragment>
       )
     })
@@ -49,13 +67,15 @@ export const Cell = ({ base, column, words, titles, unseen, value }: Props) => {
       </a>
     )
   }
-  if (type === 'date' && typeof value === 'string') return <Moment at={value} isDay={isDay} />
+  if (type === 'date' && typeof value === 'string') return <Moment at={value} isDay={isDay} isRelative />
   const values = [value].flat()
   // Objects, such as filters, are only shown on the record's page.
   if (values.some((each) => typeof each === 'object')) return words.set
   const text = values.map((each) => options.get(String(each)) ?? String(each)).join(', ')
   return text.length > maxTextLength ? `${text.slice(0, maxTextLength).trimEnd()}…` : text
 }
+
+const toWord = (value: boolean, words: RelatedWords): string => (value ? words.yes : words.no)
 
 const maxTextLength = 100
 

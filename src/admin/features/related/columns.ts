@@ -1,5 +1,5 @@
 import type { CollectionSlug, Field } from 'payload'
-import type { FieldMarks } from '../../../fields'
+import type { FieldMarks, Tone } from '../../../fields'
 import { idsIn } from '../../../plugins/database/model/id'
 import { marksOf } from '../../../plugins/database/model/model'
 import { findField, getLabel, type Reader, getValueLabels } from '../../shared/labels'
@@ -15,6 +15,8 @@ export type Column = {
   name: string
   /** The labels of a closed list's values. */
   options: ReadonlyMap<string, string>
+  /** The tones of values that are shown as chips; undefined for a field whose values are plain text. */
+  tones: ReadonlyMap<string, Tone> | undefined
   /** The collections of referenced records; none for a field that references none. */
   targets: readonly string[]
   type: Field['type'] | 'tab'
@@ -41,8 +43,17 @@ export const buildColumn = (
   name,
   options: getValueLabels(req, field),
   targets: listTargets(field),
+  tones: getTones(field),
   type: field.type,
 })
+
+/** The tones of a field's values; undefined for a field whose values are no chips. */
+export const getTones = (field: {
+  custom?: Record<string, unknown>
+}): ReadonlyMap<string, Tone> | undefined => {
+  const { tones } = marksOf(field)
+  return tones && new Map(Object.entries(tones))
+}
 
 const listTargets = (field: object): string[] => {
   const target =

@@ -3,17 +3,15 @@
 /** Free text with suggested values: a combobox that offers these and the values in use, and accepts any text. */
 import { useDocumentInfo, useServerFunctions, useTranslation } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
-import type { DefaultCellComponentProps } from 'payload'
 import { suggestedValuesOf } from '../../../fields/suggested'
 import { inputField, type InputProps } from '../../shared/inputField'
 import { labelOptions } from '../../shared/labels'
-import { listOptions, type Choice, findSimilar, findLabel } from './offered'
+import { listOptions, type Choice, findSimilar } from './offered'
 import { SuggestionBox } from './SuggestionBox'
 import type { UsedValue } from './usedValues'
 import { FieldNote, NoteButton } from '../../shared/FieldNote'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
-import { TextCell } from '../../shared/TextCell'
 
 /** Loads the values in use of a field on request. Until then, or after an error, only suggested values are offered. */
 const useUsedValues = (name: string) => {
@@ -73,15 +71,4 @@ const DidYouMean = ({ onChoose, options, value }: Props) => {
       )}
     </FieldNote>
   )
-}
-
-/** A list cell that shows a suggested value in the reader's language, and any other text verbatim. */
-export const SuggestionCell = (props: DefaultCellComponentProps) => {
-  const { i18n } = useTranslation()
-  const value: unknown = props.cellData
-  const text =
-    typeof value === 'string'
-      ? findLabel(value, labelOptions(suggestedValuesOf(props.field) ?? [], i18n))
-      : ''
-  return <TextCell cell={props} text={text} />
 }

@@ -1,9 +1,10 @@
 import { PaperDrop as PaperDrop_0cab92b784880457c59747c8177fd0dc } from '../../../../src/admin/features/papers'
 import { ListCell as ListCell_a9c6d350755c89dae59f1486676f23bd } from '../../../../src/admin/features/cells'
+import { NextCell as NextCell_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
+import { LastContactCell as LastContactCell_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
 import { ReferenceValue as ReferenceValue_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { DuplicateWarning as DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4 } from '../../../../src/admin/features/duplicates'
 import { SalesRepField as SalesRepField_cc54689adfea3bd9909195368c81127a } from '../../../../src/admin/features/lead'
-import { SuggestionCell as SuggestionCell_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
 import { SuggestionField as SuggestionField_8cd65b5ade1c2e174a34379ba900a844 } from '../../../../src/admin/features/suggestions'
 import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { PreselectTenant as PreselectTenant_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
@@ -36,10 +37,8 @@ import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../..
 import { HoursNote as HoursNote_07b60c2a7503dde0f2a6f9bbd426d8e2 } from '../../../../src/admin/features/opening-hours'
 import { TimeZoneField as TimeZoneField_07b60c2a7503dde0f2a6f9bbd426d8e2 } from '../../../../src/admin/features/opening-hours'
 import { DealNumberHint as DealNumberHint_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
-import { DayCell as DayCell_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
 import { DayField as DayField_ec98cc65bfee65be2d7e9a73c150a242 } from '../../../../src/admin/features/days'
 import { AmountLabel as AmountLabel_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
-import { AmountCell as AmountCell_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { AmountField as AmountField_d729ede72b7d287fa4afd0e655fedbff } from '../../../../src/admin/features/amounts'
 import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealDesk as DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
@@ -105,10 +104,11 @@ import { PaperList as PaperList_0cab92b784880457c59747c8177fd0dc } from '../../.
 export const importMap = {
   "/src/admin/features/papers#PaperDrop": PaperDrop_0cab92b784880457c59747c8177fd0dc,
   "/src/admin/features/cells#ListCell": ListCell_a9c6d350755c89dae59f1486676f23bd,
+  "/src/admin/features/lead#NextCell": NextCell_cc54689adfea3bd9909195368c81127a,
+  "/src/admin/features/lead#LastContactCell": LastContactCell_cc54689adfea3bd9909195368c81127a,
   "/src/admin/features/references#ReferenceValue": ReferenceValue_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/duplicates#DuplicateWarning": DuplicateWarning_f6dc495cf80d374a7b83d671a3c41de4,
   "/src/admin/features/lead#SalesRepField": SalesRepField_cc54689adfea3bd9909195368c81127a,
-  "/src/admin/features/suggestions#SuggestionCell": SuggestionCell_8cd65b5ade1c2e174a34379ba900a844,
   "/src/admin/features/suggestions#SuggestionField": SuggestionField_8cd65b5ade1c2e174a34379ba900a844,
   "/src/admin/features/references#ReferenceField": ReferenceField_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/references#PreselectTenant": PreselectTenant_7ce60140464286f293d62987bcb9d50e,
@@ -141,10 +141,8 @@ export const importMap = {
   "/src/admin/features/opening-hours#HoursNote": HoursNote_07b60c2a7503dde0f2a6f9bbd426d8e2,
   "/src/admin/features/opening-hours#TimeZoneField": TimeZoneField_07b60c2a7503dde0f2a6f9bbd426d8e2,
   "/src/admin/features/deal#DealNumberHint": DealNumberHint_9cb87610658a8db5adcedbe82bccdd67,
-  "/src/admin/features/days#DayCell": DayCell_ec98cc65bfee65be2d7e9a73c150a242,
   "/src/admin/features/days#DayField": DayField_ec98cc65bfee65be2d7e9a73c150a242,
   "/src/admin/features/amounts#AmountLabel": AmountLabel_d729ede72b7d287fa4afd0e655fedbff,
-  "/src/admin/features/amounts#AmountCell": AmountCell_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/amounts#AmountField": AmountField_d729ede72b7d287fa4afd0e655fedbff,
   "/src/admin/features/deal#DealSums": DealSums_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/desk#DealDesk": DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5,

@@ -2,13 +2,14 @@ import type { CollectionConfig } from 'payload'
 import { paperRecords } from '../../../access'
 import { inverse, oneOf, reference, text } from '../../../fields'
 import { firstOf, label } from '../../../fields/label'
-import { responseOnly } from '../../../fields/marks'
+import { responseOnly, toned } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, tenants } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
 import { attachmentStatuses } from '../../../vocabulary/fulfilment'
 import { paperKinds } from '../../../vocabulary/papers'
 import { file, link, payloadUploadFields, storageFields } from './file'
+import { attachmentTones } from '../../../vocabulary/tones'
 
 /**
  * A document: a file uploaded here, or a link to one kept elsewhere.
@@ -27,7 +28,7 @@ export const Attachments: CollectionConfig = {
   fields: [
     text('name'),
     suggested('type', paperKinds),
-    responseOnly(oneOf('status', attachmentStatuses)),
+    responseOnly(toned(oneOf('status', attachmentStatuses), attachmentTones)),
     file,
     link,
     text('serviceOrders'),

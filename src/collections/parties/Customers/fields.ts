@@ -1,13 +1,14 @@
 /** The fields of a customer on the tabs of its form. */
 import type { Field } from 'payload'
 import { inverse, manyOf, number, oneOf, phone, reference, references, text } from '../../../fields'
-import { guarded, headed, sealed, headedWithout } from '../../../fields/marks'
+import { guarded, headed, headedWithout, sealed, toned } from '../../../fields/marks'
 import { consumerLeadSources, consumerStatuses, companyTypes } from '../../../vocabulary/parties'
 import { headings } from '../../../vocabulary/headings'
+import { consumerTones } from '../../../vocabulary/tones'
 
 /** The consumer's identity, and the steps to an approval. */
 export const consumer: Field[] = [
-  oneOf('consumerStatus', consumerStatuses),
+  toned(oneOf('consumerStatus', consumerStatuses), consumerTones),
   manyOf('consumerLeadSource', consumerLeadSources),
   {
     type: 'row',

@@ -21,7 +21,7 @@ export const Customers: CollectionConfig = {
   access: customerRecords,
   admin: {
     components: { views: duplicateViews },
-    defaultColumns: ['label', 'email', 'phone', 'consumerStatus', 'companyType', 'updatedAt'],
+    defaultColumns: ['label', 'consumerStatus', 'email', 'companyType', 'updatedAt'],
     group: 'Parties',
     listSearchableFields: [searchName],
     useAsTitle: 'label',

@@ -9,11 +9,12 @@ import {
   duplicateViews,
   shownAsText,
   isSaved,
+  listColumn,
   neverShown,
   panelPart,
   withInput,
 } from '../../../fields/layout'
-import { headed, panelOnly, searched } from '../../../fields/marks'
+import { headed, panelOnly, searched, toned } from '../../../fields/marks'
 import { relatedCheck, relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
@@ -34,6 +35,7 @@ import { requireLostReason } from './lost'
 import { assignToCreator } from './ownLead'
 import { requireRepWhoSees } from './salesRep'
 import { headings } from '../../../vocabulary/headings'
+import { leadTones } from '../../../vocabulary/tones'
 
 // Virtual field, so that lists can be filtered by it.
 const latestEventType = panelOnly({
@@ -42,6 +44,14 @@ const latestEventType = panelOnly({
   label: { en: 'Type of the latest event', es: 'Tipo del último evento' },
   virtual: 'latestEvent.type',
 })
+
+const nextColumns = [
+  { ...listColumn('next', '/src/admin/features/lead#NextCell'), label: { en: 'Next', es: 'Lo próximo' } },
+  {
+    ...listColumn('lastContact', '/src/admin/features/lead#LastContactCell'),
+    label: { en: 'Last contact', es: 'Último contacto' },
+  },
+]
 
 // Virtual fields, so that the report's numbers can link to filtered lists.
 const reportFilters = [
@@ -73,7 +83,7 @@ export const Leads: CollectionConfig = {
         board: { Component: '/src/admin/features/board#BoardView', exact: true, path: '/board' },
       },
     },
-    defaultColumns: ['label', 'processStatuses', 'salesRep', 'latestEvent', 'phone', 'updatedAt'],
+    defaultColumns: ['label', 'processStatuses', 'next', 'vehicle', 'salesRep', 'lastContact'],
     group: 'Pipeline',
     listSearchableFields: [searchName],
     // Payload's default of 10 is too few for handing over some twenty leads by selecting one page.
@@ -98,8 +108,9 @@ export const Leads: CollectionConfig = {
   enableQueryPresets: true,
   fields: [
     panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
-    beside(oneOf('processStatuses', leadProcessStatuses)),
+    beside(toned(oneOf('processStatuses', leadProcessStatuses), leadTones)),
     beside(oneOf('reason', leadReasons)),
+    ...nextColumns,
     beside(shownAsText(reference('latestEvent', 'leadEvents'))),
     latestEventType,
     ...reportFilters,

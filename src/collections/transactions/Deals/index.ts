@@ -3,17 +3,18 @@ import { dealRecords } from '../../../access'
 import { calendarDay, checkbox, inverse, manyOf, reference, references, text } from '../../../fields'
 import { formatPrice, label } from '../../../fields/label'
 import { beside, panelPart } from '../../../fields/layout'
-import { headed, listed, naturalKey, searched } from '../../../fields/marks'
+import { headed, lateUnless, listed, naturalKey, searched, toned } from '../../../fields/marks'
 import { relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
 import type { RecordPage } from '../../../fields/recordPage'
 import { suggested } from '../../../fields/suggested'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
-import { dealStatuses, dealTypes } from '../../../vocabulary/transactions'
+import { cancelledStatus, dealStatuses, dealTypes, settledStatuses } from '../../../vocabulary/transactions'
 import { tabs } from './form'
 import { refuseSettledChanges } from './settled'
 import { headings } from '../../../vocabulary/headings'
+import { dealTones } from '../../../vocabulary/tones'
 
 const dealNumber = {
   ...text('dealId'),
@@ -50,7 +51,7 @@ export const Deals: CollectionConfig = {
         },
       },
     },
-    defaultColumns: ['label', 'customer', 'vehicle', 'salesPrice', 'latestError', 'updatedAt'],
+    defaultColumns: ['dealId', 'status', 'vehicle', 'salesPrice', 'salesRep', 'expectedClosing', 'createdAt'],
     group: 'Transactions',
     listSearchableFields: [searchName],
     useAsTitle: 'label',
@@ -74,10 +75,15 @@ export const Deals: CollectionConfig = {
   fields: [
     panelPart('paperDrop', '/src/admin/features/papers#PaperDrop'),
     beside(searched(naturalKey(headed(dealNumber, headings.dealId)))),
-    beside(listed(suggested('status', dealStatuses))),
+    beside(listed(toned(suggested('status', dealStatuses), dealTones))),
     beside(manyOf('type', dealTypes)),
     beside(headed(reference('salesRep', 'salesReps'), headings.salesRep)),
-    beside(headed(calendarDay('expectedClosing'), headings.expectedClosing)),
+    beside(
+      lateUnless(headed(calendarDay('expectedClosing'), headings.expectedClosing), 'status', [
+        ...settledStatuses,
+        cancelledStatus,
+      ]),
+    ),
     { type: 'tabs', tabs },
     beside(text('latestError')),
     beside(references('dependencies', 'deals')),

@@ -2,6 +2,10 @@
 import type { Where } from 'payload'
 import { cancelledStatus, settledStatuses } from '../../../vocabulary/transactions'
 import { inError, waitingForFirstContact } from './named'
+import { daysAgo } from './relative'
+
+/** The number of days after which an open deal that nobody changes counts as stuck. */
+const daysUntilStuck = 14
 
 /** A time range in ISO 8601, from inclusive, until exclusive; either may be open. */
 export type Span = { from?: string; until?: string }
@@ -19,6 +23,11 @@ export const waiting = (reps: readonly number[] | undefined): Where =>
 export const openDeals = (reps?: readonly number[]): Where => ({
   and: [{ status: { not_in: [...settledStatuses, cancelledStatus] } }, ...(reps ? ofReps(reps) : [])],
 })
+
+/** Open deals that nobody has changed for so many days. */
+export const stuckDeals: Where = {
+  and: [openDeals(), { updatedAt: { less_than: daysAgo(daysUntilStuck) } }],
+}
 
 /** Deals of a status; null for those that have none. */
 export const dealsOfStatus = (value: null | string, reps?: readonly number[]): Where => ({

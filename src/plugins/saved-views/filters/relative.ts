@@ -7,6 +7,14 @@ export const reader = '{{reader}}'
 /** In the filter of a time: the beginning of the current month in the reader's time zone. */
 export const startOfMonth = '{{startOfMonth}}'
 
+/** In the filter of a time: the beginning of the day, so many days ago, in the reader's time zone. At most 9999 days. */
+export const daysAgo = (days: number): string => `{{daysAgo:${days}}}`
+
+const parseDaysAgo = (text: string): number | undefined => {
+  const [, days] = /^\{\{daysAgo:(\d{1,4})\}\}$/.exec(text) ?? []
+  return days === undefined ? undefined : Number(days)
+}
+
 type Values = {
   now: Date
   /** The reader's sales rep records. */
@@ -15,7 +23,8 @@ type Values = {
   timeZone: string
 }
 
-export const hasWords = (where: unknown): boolean => /\{\{\w+\}\}/.test(JSON.stringify(where ?? null))
+export const hasWords = (where: unknown): boolean =>
+  /\{\{\w+(?::\d+)?\}\}/.test(JSON.stringify(where ?? null))
 
 /** Whether a filter can only be read with the reader's reps. */
 export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?? null).includes(reader)
@@ -25,10 +34,16 @@ export const asksForReader = (where: unknown): boolean => JSON.stringify(where ?
  * match nothing.
  */
 export const withValues = (where: unknown, { now, reps, timeZone }: Values): unknown => {
-  const month = startOfMonthIn(timeZone, now)
+  const local = localTime(now.getTime(), timeZone)
+  const startOf = (day: number): string =>
+    new Date(
+      momentOf({ day, month: local.getUTCMonth() + 1, year: local.getUTCFullYear() }, timeZone),
+    ).toISOString()
   const replaceValues = (value: unknown): unknown => {
     if (value === reader) return reps
-    if (value === startOfMonth) return month
+    if (value === startOfMonth) return startOf(1)
+    const days = typeof value === 'string' ? parseDaysAgo(value) : undefined
+    if (days !== undefined) return startOf(local.getUTCDate() - days)
     if (Array.isArray(value)) return value.map(replaceValues)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
@@ -38,12 +53,6 @@ export const withValues = (where: unknown, { now, reps, timeZone }: Values): unk
     )
   }
   return replaceValues(where)
-}
-
-const startOfMonthIn = (timeZone: string, now: Date): string => {
-  const localDate = localTime(now.getTime(), timeZone)
-  const start = { day: 1, month: localDate.getUTCMonth() + 1, year: localDate.getUTCFullYear() }
-  return new Date(momentOf(start, timeZone)).toISOString()
 }
 
 const isOfReader = (condition: unknown): boolean =>
