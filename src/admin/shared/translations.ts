@@ -6,10 +6,12 @@ export const buttonTranslations = translated({
     again: 'Try again',
     cancel: 'Cancel',
     close: 'Close',
+    save: 'Save',
   },
   es: {
     again: 'Intentar de nuevo',
     cancel: 'Cancelar',
     close: 'Cerrar',
+    save: 'Guardar',
   },
 })

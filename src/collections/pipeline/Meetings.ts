@@ -14,7 +14,6 @@ export const Meetings: CollectionConfig = {
   access: partsOfLeads,
   admin: {
     components: {
-      beforeListTable: ['/src/admin/features/calendar#CalendarFromList'],
       views: {
         calendar: { Component: '/src/admin/features/calendar#CalendarView', exact: true, path: '/calendar' },
       },

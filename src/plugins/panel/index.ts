@@ -55,10 +55,7 @@ const withTabs = (collection: CollectionConfig): CollectionConfig => {
       ...collection.admin,
       components: {
         ...components,
-        beforeListTable: [
-          ...(collection.enableQueryPresets ? ['/src/admin/features/views#ViewTabs'] : []),
-          ...beforeListTable,
-        ],
+        beforeListTable: ['/src/admin/features/views#ListViews', ...beforeListTable],
         views: {
           ...views,
           edit: { ...views?.edit, ...recordTabs(collection), ...hiddenTabs } as EditViews,

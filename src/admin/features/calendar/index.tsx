@@ -5,7 +5,6 @@ import type { AdminViewServerProps } from 'payload'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
 import { Calendar } from './Calendar'
 
-export { CalendarFromList } from './links'
 export { MeetingTimeFromAddress } from './MeetingTimeFromAddress'
 
 /** Meetings by day, as a month or a week. Payload puts the panel's template around it. */

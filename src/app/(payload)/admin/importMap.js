@@ -9,7 +9,7 @@ import { SuggestionField as SuggestionField_8cd65b5ade1c2e174a34379ba900a844 } f
 import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { PreselectTenant as PreselectTenant_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { ExchangeMenu as ExchangeMenu_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
-import { ViewTabs as ViewTabs_27414e560be3a0265aa5e02540e08ae8 } from '../../../../src/admin/features/views'
+import { ListViews as ListViews_27414e560be3a0265aa5e02540e08ae8 } from '../../../../src/admin/features/views'
 import { LeadListToBoardLink as LeadListToBoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { SearchScope as SearchScope_dbef0312d32681ab4273aa254a217483 } from '../../../../src/admin/features/list-search'
 import { ListDeletionNotice as ListDeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2 } from '../../../../src/admin/features/deletion'
@@ -27,7 +27,6 @@ import { ImportView as ImportView_3fb11404a28a3c7997eafc879191a207 } from '../..
 import { StaffCell as StaffCell_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { StaffField as StaffField_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { MeetingTimeFromAddress as MeetingTimeFromAddress_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
-import { CalendarFromList as CalendarFromList_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
 import { CalendarView as CalendarView_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
 import { SameKeyWarning as SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
 import { RepeatedView as RepeatedView_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
@@ -113,7 +112,7 @@ export const importMap = {
   "/src/admin/features/references#ReferenceField": ReferenceField_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/references#PreselectTenant": PreselectTenant_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/exchange#ExchangeMenu": ExchangeMenu_3fb11404a28a3c7997eafc879191a207,
-  "/src/admin/features/views#ViewTabs": ViewTabs_27414e560be3a0265aa5e02540e08ae8,
+  "/src/admin/features/views#ListViews": ListViews_27414e560be3a0265aa5e02540e08ae8,
   "/src/admin/features/board#LeadListToBoardLink": LeadListToBoardLink_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/list-search#SearchScope": SearchScope_dbef0312d32681ab4273aa254a217483,
   "/src/admin/features/deletion#ListDeletionNotice": ListDeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2,
@@ -131,7 +130,6 @@ export const importMap = {
   "/src/admin/features/staff#StaffCell": StaffCell_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#StaffField": StaffField_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/calendar#MeetingTimeFromAddress": MeetingTimeFromAddress_b05032e3afb11b4f969b970d1d8f4af4,
-  "/src/admin/features/calendar#CalendarFromList": CalendarFromList_b05032e3afb11b4f969b970d1d8f4af4,
   "/src/admin/features/calendar#CalendarView": CalendarView_b05032e3afb11b4f969b970d1d8f4af4,
   "/src/admin/features/repeated#SameKeyWarning": SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d,
   "/src/admin/features/repeated#RepeatedView": RepeatedView_8af22ceddb1d6cdf990295e19264e62d,
