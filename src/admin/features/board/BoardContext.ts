@@ -14,7 +14,6 @@ export type BoardWords = {
   mine: string
   nothingFound: string
   searchBy: string
-  showBoard: string
   total: (count: number) => string
   /** The column without a label. */
   unlabelled: string

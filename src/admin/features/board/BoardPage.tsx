@@ -3,7 +3,6 @@
 import { Button, Gutter, Link, SetStepNav, useConfig, usePreferences } from '@payloadcms/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePathname, useSearchParams } from 'next/navigation'
-import { LinkFromList } from '../../shared/LinkFromList'
 import { useWords } from '../../shared/useWords'
 import { type Move, applyMoves } from './arrange'
 import { Columns } from './Columns'
@@ -45,11 +44,6 @@ export const Board = <C extends Card>({ board, ...props }: Props<C> & { board: B
   <BoardContext value={board}>
     <BoardPage {...props} />
   </BoardContext>
-)
-
-/** The link above the list of the records. */
-export const ListToBoardLink = ({ board }: { board: BoardOfRecords }) => (
-  <LinkFromList label={useWords(board.translations).showBoard} path={`/collections/${board.slug}/board`} />
 )
 
 const BoardPage = <C extends Card>({ Content, initial, label, question }: Props<C>) => {

@@ -2,7 +2,5 @@
  * The boards of leads and of deals: cards in columns by status. Guarantees that a move updates one record, and is refused
  * if somebody else moved the card since it was read.
  */
-export { DealListToBoardLink } from './deals/DealBoard'
 export { DealBoardView } from './deals/DealBoardView'
-export { LeadListToBoardLink } from './leads/LeadBoard'
 export { BoardView } from './leads/BoardView'

@@ -2,7 +2,7 @@
 
 import { useListQuery } from '@payloadcms/ui'
 import type { Where } from 'payload'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Option } from '../../shared/labels'
 import { useWords } from '../../shared/useWords'
 import type { Chip } from './chips'
@@ -15,16 +15,25 @@ export type Choice = { field: string; label: string; options: readonly Option[] 
 
 type Props = { chips: readonly Chip[]; choices: readonly Choice[]; where: Where }
 
-/** The filter of the list in words, each part of which can be taken away, and the usual values to filter by. */
+/**
+ * The filter of the list in words, each part of which can be taken away, and the usual values to filter by. Payload's own filter,
+ * with every field and operator, is hidden until it is asked for: Payload opens it with each page that has a filter.
+ */
 export const FilterBar = ({ chips, choices, where }: Props) => {
   const { refineListData } = useListQuery()
   const words = useWords(translations)
   const [isOpen, setOpen] = useState(false)
-  useClosedConditions()
+  const [hasConditions, setConditions] = useState(false)
+  const toggleConditions = () => {
+    const button = document.querySelector<HTMLElement>('#toggle-list-filters')
+    const isShown = button?.getAttribute('aria-expanded') === 'true'
+    if (!isShown) button?.click()
+    setConditions(!hasConditions || !isShown)
+  }
   const filterBy = (next: Where) => void refineListData({ page: 1, where: next })
   const isOffered = choices.length > 0
   return (
-    <div className={styles.filter}>
+    <div className={styles.filter} data-list-conditions={hasConditions}>
       <ul aria-label={words.filters} className={styles.chips}>
         {chips.map(({ rest, text }) => (
           <li className={styles.chip} key={text}>
@@ -62,25 +71,16 @@ export const FilterBar = ({ chips, choices, where }: Props) => {
               ))}
             </fieldset>
           ))}
-          <button className={styles.open} onClick={toggleConditions} type="button">
+          <button
+            aria-expanded={hasConditions}
+            className={styles.open}
+            onClick={toggleConditions}
+            type="button"
+          >
             {words.more}
           </button>
         </div>
       )}
     </div>
   )
-}
-
-const conditionsButton = () => document.querySelector<HTMLElement>('#toggle-list-filters')
-
-/** Opens or closes Payload's own filter, which has every field and operator. */
-const toggleConditions = () => conditionsButton()?.click()
-
-/** Payload opens its filter with each page that has one, and it would hide the list; the chips say the same. */
-const useClosedConditions = () => {
-  useEffect(() => {
-    const button = conditionsButton()
-    if (button?.getAttribute('aria-expanded') === 'true') button.click()
-    document.body.dataset['filterClosed'] = ''
-  }, [])
 }

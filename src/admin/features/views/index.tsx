@@ -8,6 +8,7 @@ import { findField, getFieldLabel, getOptions, type Option } from '../../shared/
 import { createNumberFormat } from '../../shared/numbers'
 import { mayRead } from '../../shared/reader'
 import { readerOfPage } from '../../shared/readerOfPage'
+import { titlesOf } from '../../shared/titles'
 import { chipsOf } from './chips'
 import { type Choice, FilterBar } from './FilterBar'
 import { OutsideDrawer, Tabs } from './Tabs'
@@ -25,7 +26,7 @@ export const ListViews = async ({
 }: BeforeListTableServerProps) => {
   const req = await readerOfPage(payload, i18n)
   const { slug } = collectionConfig
-  const hasViews = collectionConfig.enableQueryPresets === true
+  const hasViews = collectionConfig.enableQueryPresets
   const views = hasViews ? await viewsOf(req, slug) : []
   const where = openFilterOf(searchParams, views, listPreferences?.preset)
   const chips = await chipsOf(req, slug, where)
@@ -91,7 +92,6 @@ const optionsOf = async (req: PayloadRequest, slug: CollectionSlug, name: string
     return getOptions(req, slug, name)
   const target = field.relationTo
   if (!(await mayRead(req, target))) return []
-  const title = req.payload.collections[target].config.admin.useAsTitle ?? 'id'
   const { docs } = await req.payload.find({
     collection: target,
     depth: 0,
@@ -101,13 +101,14 @@ const optionsOf = async (req: PayloadRequest, slug: CollectionSlug, name: string
     overrideAccess: false,
     pagination: false,
     req,
-    select: { [title]: true },
-    sort: title,
+    select: {},
+    sort: req.payload.collections[target].config.admin.useAsTitle ?? 'id',
   })
-  return docs.map((doc) => ({
-    label: String((doc as unknown as Record<string, unknown>)[title] ?? doc.id),
-    value: String(doc.id),
-  }))
+  const titles = await titlesOf(
+    req,
+    docs.map(({ id }) => ({ id, slug: target })),
+  )
+  return docs.map(({ id }) => ({ label: titles.get(`${target}/${id}`) ?? '', value: String(id) }))
 }
 
 /** The collection's own views beside its list, by their names in the config. */

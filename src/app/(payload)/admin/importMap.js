@@ -10,7 +10,6 @@ import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } fro
 import { PreselectTenant as PreselectTenant_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { ExchangeMenu as ExchangeMenu_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
 import { ListViews as ListViews_27414e560be3a0265aa5e02540e08ae8 } from '../../../../src/admin/features/views'
-import { LeadListToBoardLink as LeadListToBoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { SearchScope as SearchScope_dbef0312d32681ab4273aa254a217483 } from '../../../../src/admin/features/list-search'
 import { ListDeletionNotice as ListDeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2 } from '../../../../src/admin/features/deletion'
 import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
@@ -43,7 +42,6 @@ import { DealSums as DealSums_9cb87610658a8db5adcedbe82bccdd67 } from '../../../
 import { DealDesk as DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { DealPapers as DealPapers_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
 import { DealFulfilment as DealFulfilment_9cb87610658a8db5adcedbe82bccdd67 } from '../../../../src/admin/features/deal'
-import { DealListToBoardLink as DealListToBoardLink_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
 import { DealSheet as DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5 } from '../../../../src/admin/features/desk'
 import { ReportView as ReportView_649380791c5a2b22053f9b06dcd1df88 } from '../../../../src/admin/features/report'
 import { DealBoardView as DealBoardView_ad45a5079b5be03d9361f97562fa22fc } from '../../../../src/admin/features/board'
@@ -113,7 +111,6 @@ export const importMap = {
   "/src/admin/features/references#PreselectTenant": PreselectTenant_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/exchange#ExchangeMenu": ExchangeMenu_3fb11404a28a3c7997eafc879191a207,
   "/src/admin/features/views#ListViews": ListViews_27414e560be3a0265aa5e02540e08ae8,
-  "/src/admin/features/board#LeadListToBoardLink": LeadListToBoardLink_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/list-search#SearchScope": SearchScope_dbef0312d32681ab4273aa254a217483,
   "/src/admin/features/deletion#ListDeletionNotice": ListDeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2,
   "/src/admin/features/save#NamelessTitle": NamelessTitle_2091ef71a1f94aa7cee72180eaf25316,
@@ -146,7 +143,6 @@ export const importMap = {
   "/src/admin/features/desk#DealDesk": DealDesk_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/deal#DealPapers": DealPapers_9cb87610658a8db5adcedbe82bccdd67,
   "/src/admin/features/deal#DealFulfilment": DealFulfilment_9cb87610658a8db5adcedbe82bccdd67,
-  "/src/admin/features/board#DealListToBoardLink": DealListToBoardLink_ad45a5079b5be03d9361f97562fa22fc,
   "/src/admin/features/desk#DealSheet": DealSheet_579f6f942f480bea0d5c1f4c1a66a1c5,
   "/src/admin/features/report#ReportView": ReportView_649380791c5a2b22053f9b06dcd1df88,
   "/src/admin/features/board#DealBoardView": DealBoardView_ad45a5079b5be03d9361f97562fa22fc,

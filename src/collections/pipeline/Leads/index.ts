@@ -77,7 +77,6 @@ export const Leads: CollectionConfig = {
   access: leadRecords,
   admin: {
     components: {
-      beforeListTable: ['/src/admin/features/board#LeadListToBoardLink'],
       views: {
         ...duplicateViews,
         board: { Component: '/src/admin/features/board#BoardView', exact: true, path: '/board' },

@@ -38,7 +38,6 @@ export const Deals: CollectionConfig = {
   access: dealRecords,
   admin: {
     components: {
-      beforeListTable: ['/src/admin/features/board#DealListToBoardLink'],
       views: {
         report: { Component: '/src/admin/features/report#ReportView', exact: true, path: '/report' },
         board: { Component: '/src/admin/features/board#DealBoardView', exact: true, path: '/board' },

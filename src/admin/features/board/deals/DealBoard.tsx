@@ -9,7 +9,7 @@ import { AmountText } from '../../amounts/AmountText'
 import styles from '../board.module.css'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
-import { Board, ListToBoardLink } from '../BoardPage'
+import { Board } from '../BoardPage'
 import { dealBoardSettings } from '../boards'
 import { CardBody } from '../CardItem'
 import type { DealCard } from './loadBoard'
@@ -20,8 +20,6 @@ const deals: BoardOfRecords = { ...dealBoardSettings, translations: boardTransla
 export const DealBoard = (props: { initial: BoardData<DealCard>; label: string }) => (
   <Board {...props} board={deals} Content={DealContent} />
 )
-
-export const DealListToBoardLink = () => <ListToBoardLink board={deals} />
 
 const DealContent = memo(({ card, now }: { card: DealCard; now: number }) => {
   const words = useWords(translations)

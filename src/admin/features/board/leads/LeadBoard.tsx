@@ -11,7 +11,7 @@ import { callUrl } from '../../record/contact'
 import styles from '../board.module.css'
 import type { Board as BoardData } from '../boardData'
 import type { BoardOfRecords } from '../BoardContext'
-import { Board, ListToBoardLink } from '../BoardPage'
+import { Board } from '../BoardPage'
 import { leadBoardSettings } from '../boards'
 import { CardBody, Chip } from '../CardItem'
 import type { LeadCard } from './loadBoard'
@@ -40,8 +40,6 @@ export const LeadBoard = ({ reasons, ...props }: Props) => (
     }}
   />
 )
-
-export const LeadListToBoardLink = () => <ListToBoardLink board={leads} />
 
 const LeadContent = memo(({ card, now }: { card: LeadCard; now: number }) => {
   const words = useWords(translations)
