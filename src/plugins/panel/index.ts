@@ -1,6 +1,7 @@
 /** Reduces what Payload puts on the pages of every collection to what staff use. */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { isAdmin } from '../../access/rules'
+import { bulkFieldsOf } from '../../fields/bulkFields'
 import { translated } from '../../fields/translated'
 import { partNames, recordPageOf } from '../../fields/recordPage'
 
@@ -56,7 +57,10 @@ const withTabs = (collection: CollectionConfig): CollectionConfig => {
       components: {
         ...components,
         beforeListTable: [
-          ...(collection.enableQueryPresets ? ['/src/admin/features/views#ViewTabs'] : []),
+          ...(collection.enableQueryPresets
+            ? ['/src/admin/features/views#ViewTabs', '/src/admin/features/new-record#NewRecordDrawer']
+            : []),
+          ...(bulkFieldsOf(collection).length > 0 ? ['/src/admin/features/bulk#BulkActions'] : []),
           ...beforeListTable,
         ],
         views: {
