@@ -165,7 +165,7 @@ describe('lists', () => {
     expect(total).toBeGreaterThan(10)
     await page.locator('#select-all').click()
     await page.locator('#select-all-across-pages').click()
-    await page.locator('.edit-many__toggle').click()
+    await page.getByRole('button', { name: 'More fields' }).click()
     await page.locator('.edit-many__header__title', { hasText: String(total) }).waitFor()
     await page.locator('.edit-many__form .rs__control').first().click()
     await page.locator('.rs__option', { hasText: /^Notes$/ }).click()

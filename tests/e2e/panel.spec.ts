@@ -132,7 +132,7 @@ const confirmDelete = async (collection: string): Promise<{ body: BulkAnswer; st
 }
 
 const editSource = async (value: string): Promise<{ body: BulkAnswer; status: number }> => {
-  await page.click('.edit-many__toggle')
+  await page.getByRole('button', { name: 'More fields' }).click()
   await choose('.edit-many__form .field-select', 'Source')
   await page.fill('.edit-many__form #field-source', value)
   const answered = bulk('PATCH', 'leads')

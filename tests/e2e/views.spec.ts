@@ -95,6 +95,7 @@ it('a view is for who saved it, who renames and deletes it', async () => {
   await page.locator('.doc-drawer #field-title').fill('Mine to call today')
   await page.locator('.doc-drawer #action-save').click()
   await page.locator('button[aria-pressed=true]', { hasText: 'Mine to call today' }).waitFor()
+  await page.reload()
   await page.locator('#delete-preset').click()
   await page.locator('#confirm-action').click()
   await tabOf(page, 'Mine to call today').waitFor({ state: 'detached' })
@@ -119,7 +120,7 @@ it('a filter in the address is named in words, each of which can be taken away',
   const texts = await chips.getByRole('listitem').allInnerTexts()
   expect(texts.map((text) => text.replaceAll(/\s+/g, ' ').replace(/ ?×$/, ''))).toEqual([
     'Estado: En espera o Interesado calificado',
-    expect.stringMatching(/^Creado el: desde 31 ene 2020/),
+    expect.stringMatching(/^Fecha de creación: desde 31 ene 2020/),
     'Contactado por alguien: sí',
     'Vehículo: sin valor',
     '+ Filtrar',

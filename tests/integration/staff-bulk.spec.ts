@@ -17,14 +17,26 @@ beforeAll(async () => {
   cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 })
 
-const bulk = (where: string) =>
+const bulk = (where: string, body: object = { notes: 'called' }) =>
   service.api('PATCH', `/leads?${where}`, {
-    body: { notes: 'called' },
+    body,
     headers: { cookie, origin },
     key: null,
   })
 
 describe('staffBulk', () => {
+  it('refuses a change without a value, and writes nothing', async () => {
+    const lead = await service.payload.create({ collection: 'leads', data: { name: 'Ana' } })
+    const answer = await bulk(`where[id][equals]=${lead.id}`, {})
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(answer.body).toMatchObject({
+      docs: [],
+      message: expect.stringContaining('No value was chosen') as unknown,
+    })
+    const { updatedAt } = await service.payload.findByID({ collection: 'leads', id: lead.id })
+    expect(updatedAt).toBe(lead.updatedAt)
+  })
+
   it('logs a record that the service failed on under the request id of the answer', async () => {
     const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Ana' } })
     const logged = vi.spyOn(service.payload.logger, 'error')

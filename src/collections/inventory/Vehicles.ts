@@ -7,6 +7,7 @@ import { listColumn, panelPart } from '../../fields/layout'
 import { headed, naturalKey, searched, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
+import type { BulkFields } from '../../fields/bulkFields'
 import type { RecordPage } from '../../fields/recordPage'
 import { suggested } from '../../fields/suggested'
 import { drivetrains, transmissions, vehicleBodies, vehicleStatuses } from '../../vocabulary/inventory'
@@ -32,6 +33,7 @@ export const Vehicles: CollectionConfig = {
     useAsTitle: 'label',
   },
   custom: {
+    bulkFields: ['status', 'tenant'] satisfies BulkFields,
     firstInResponses: ['name', 'vin', 'stockNumber', 'status'],
     recordPage: {
       about: [

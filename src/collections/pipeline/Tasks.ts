@@ -1,6 +1,7 @@
 import type { CollectionConfig } from 'payload'
 import { taskRecords } from '../../access'
 import { checkbox, dateTime, oneOf, paragraph, reference, text } from '../../fields'
+import type { BulkFields } from '../../fields/bulkFields'
 import { beside } from '../../fields/layout'
 import { lateUnless, listed, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
@@ -21,6 +22,7 @@ export const Tasks: CollectionConfig = {
     listSearchableFields: [searchName],
     useAsTitle: 'what',
   },
+  custom: { bulkFields: ['assignee', 'done', 'priority'] satisfies BulkFields },
   defaultSort: 'due',
   enableQueryPresets: true,
   fields: [

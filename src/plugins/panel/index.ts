@@ -1,6 +1,7 @@
 /** Reduces what Payload puts on the pages of every collection to what staff use. */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { isAdmin } from '../../access/rules'
+import { bulkFieldsOf } from '../../fields/bulkFields'
 import { translated } from '../../fields/translated'
 import { partNames, recordPageOf } from '../../fields/recordPage'
 
@@ -55,7 +56,12 @@ const withTabs = (collection: CollectionConfig): CollectionConfig => {
       ...collection.admin,
       components: {
         ...components,
-        beforeListTable: ['/src/admin/features/views#ListViews', ...beforeListTable],
+        beforeListTable: [
+          '/src/admin/features/views#ListViews',
+          ...(collection.enableQueryPresets ? ['/src/admin/features/new-record#NewRecordDrawer'] : []),
+          ...(bulkFieldsOf(collection).length > 0 ? ['/src/admin/features/bulk#BulkActions'] : []),
+          ...beforeListTable,
+        ],
         views: {
           ...views,
           edit: { ...views?.edit, ...recordTabs(collection), ...hiddenTabs } as EditViews,

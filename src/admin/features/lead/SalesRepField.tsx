@@ -1,6 +1,6 @@
 'use client'
 
-import { useDocumentInfo, useFormFields, useSelection, withCondition } from '@payloadcms/ui'
+import { useDocumentInfo, useFormFields, useOperation, useSelection, withCondition } from '@payloadcms/ui'
 import type { RelationshipFieldClientComponent } from 'payload'
 import { idsIn } from '../../../plugins/database/model/id'
 import { useAnswer } from '../../shared/useAnswer'
@@ -16,7 +16,8 @@ const SalesRepInput: RelationshipFieldClientComponent = ({ field, path, readOnly
   const words = useWords(translations)
   // Payload does not export the names of these.
   const selection: string = selectAll ?? 'none'
-  const isBulk = (id ?? null) === null && selection !== 'none'
+  // The drawer of a new record is part of the list too.
+  const isBulk = useOperation() === 'update' && (id ?? null) === null && selection !== 'none'
   const leads = selection === 'allAvailable' ? 'all' : selectedIDs
   const { current: offered } = useAnswer<number[]>('lead-reps', isBulk ? { leads } : { tenant })
   return (

@@ -17,7 +17,7 @@ export const ResultRegion = ({ onClose, result }: { onClose: () => void; result:
   const { undo } = useUndo()
   const [isUndoing, setUndoing] = useState(false)
   const id = useId()
-  const { batchId, count, failed, onUndone, verb } = result
+  const { batchId, count, failed, onUndone, summary, verb } = result
 
   const takeBack = async (batch: string) => {
     setUndoing(true)
@@ -27,7 +27,7 @@ export const ResultRegion = ({ onClose, result }: { onClose: () => void; result:
   return (
     <section aria-labelledby={id} className={styles.result}>
       <h2 id={id} role="status">
-        {words.summary[verb](count, failed.length)}
+        {(summary ?? words.summary[verb])(count, failed.length)}
       </h2>
       {failed.length > 0 && <FailedRecords failed={failed} />}
       <div className={styles.buttons}>

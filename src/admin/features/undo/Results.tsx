@@ -4,7 +4,7 @@ import { useConfig } from '@payloadcms/ui'
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { followResponses, type PanelResponse } from '../../shared/answers'
-import { followResults, type Result, showResult } from '../../shared/results'
+import { followResults, getSummary, type Result, showResult } from '../../shared/results'
 import { useWords } from '../../shared/useWords'
 import { ResultRegion } from './ResultRegion'
 import { translations } from './translations'
@@ -29,10 +29,11 @@ export const Results = ({ children }: { children: ReactNode }) => {
     const [, slug = '', id] = /^\/([\w-]+)(?:\/(\d+))?$/.exec(path) ?? []
     if (slug === '' || (method !== 'DELETE' && method !== 'PATCH')) return
     if (id === undefined) {
+      const summary = getSummary(response.url)
       const { batchId, docs = [], failed } = (await response.json()) as Bulk
       if (!failed) return
       const verb = method === 'DELETE' ? 'deleted' : 'updated'
-      return showResult({ batchId: batchId ?? undefined, count: docs.length, failed, verb })
+      return showResult({ batchId: batchId ?? undefined, count: docs.length, failed, summary, verb })
     }
     const batchId = response.headers.get('X-Batch-Id')
     if (method !== 'DELETE' || batchId === null) return

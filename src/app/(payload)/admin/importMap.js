@@ -10,6 +10,8 @@ import { ReferenceField as ReferenceField_7ce60140464286f293d62987bcb9d50e } fro
 import { PreselectTenant as PreselectTenant_7ce60140464286f293d62987bcb9d50e } from '../../../../src/admin/features/references'
 import { ExchangeMenu as ExchangeMenu_3fb11404a28a3c7997eafc879191a207 } from '../../../../src/admin/features/exchange'
 import { ListViews as ListViews_27414e560be3a0265aa5e02540e08ae8 } from '../../../../src/admin/features/views'
+import { NewRecordDrawer as NewRecordDrawer_7bddaf9619a89a4f0d945f4bca857c04 } from '../../../../src/admin/features/new-record'
+import { BulkActions as BulkActions_28edb7d08314aeca42cbb9ed467120d0 } from '../../../../src/admin/features/bulk'
 import { SearchScope as SearchScope_dbef0312d32681ab4273aa254a217483 } from '../../../../src/admin/features/list-search'
 import { ListDeletionNotice as ListDeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2 } from '../../../../src/admin/features/deletion'
 import { NamelessTitle as NamelessTitle_2091ef71a1f94aa7cee72180eaf25316 } from '../../../../src/admin/features/save'
@@ -111,6 +113,8 @@ export const importMap = {
   "/src/admin/features/references#PreselectTenant": PreselectTenant_7ce60140464286f293d62987bcb9d50e,
   "/src/admin/features/exchange#ExchangeMenu": ExchangeMenu_3fb11404a28a3c7997eafc879191a207,
   "/src/admin/features/views#ListViews": ListViews_27414e560be3a0265aa5e02540e08ae8,
+  "/src/admin/features/new-record#NewRecordDrawer": NewRecordDrawer_7bddaf9619a89a4f0d945f4bca857c04,
+  "/src/admin/features/bulk#BulkActions": BulkActions_28edb7d08314aeca42cbb9ed467120d0,
   "/src/admin/features/list-search#SearchScope": SearchScope_dbef0312d32681ab4273aa254a217483,
   "/src/admin/features/deletion#ListDeletionNotice": ListDeletionNotice_5fdd5b133aa745ea6da14638f4eda9b2,
   "/src/admin/features/save#NamelessTitle": NamelessTitle_2091ef71a1f94aa7cee72180eaf25316,

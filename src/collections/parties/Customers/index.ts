@@ -8,6 +8,7 @@ import { duplicateViews, panelPart } from '../../../fields/layout'
 import { headed, naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
+import type { BulkFields } from '../../../fields/bulkFields'
 import type { RecordPage } from '../../../fields/recordPage'
 import { company, consumer, employmentAndResidence, related } from './fields'
 import { headings } from '../../../vocabulary/headings'
@@ -27,6 +28,7 @@ export const Customers: CollectionConfig = {
     useAsTitle: 'label',
   },
   custom: {
+    bulkFields: ['consumerStatus', 'tenants'] satisfies BulkFields,
     recordPage: {
       about: ['customerId', 'companyType', 'address', 'consumerLeadSource', 'tenants', 'createdAt'],
       badges: ['/src/admin/features/lead#LeadBadges'],

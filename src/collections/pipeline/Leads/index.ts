@@ -20,6 +20,7 @@ import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
 import { suggested } from '../../../fields/suggested'
 import { creditBands } from '../../../vocabulary/credit'
+import type { BulkFields } from '../../../fields/bulkFields'
 import type { RecordPage } from '../../../fields/recordPage'
 import {
   leadEventTypes,
@@ -90,6 +91,7 @@ export const Leads: CollectionConfig = {
     useAsTitle: 'label',
   },
   custom: {
+    bulkFields: ['salesRep', 'processStatuses', 'source', 'tenant'] satisfies BulkFields,
     recordPage: {
       about: ['reason', 'creditBand', 'customer', 'tenant', 'createdAt', 'notes'],
       badges: ['/src/admin/features/lead#LeadBadges'],

@@ -7,6 +7,7 @@ import { headed, lateUnless, listed, naturalKey, searched, toned } from '../../.
 import { relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenant } from '../../../fields/shared'
+import type { BulkFields } from '../../../fields/bulkFields'
 import type { RecordPage } from '../../../fields/recordPage'
 import { suggested } from '../../../fields/suggested'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
@@ -56,6 +57,7 @@ export const Deals: CollectionConfig = {
     useAsTitle: 'label',
   },
   custom: {
+    bulkFields: ['salesRep', 'status', 'tenant'] satisfies BulkFields,
     recordPage: {
       about: ['type', 'expectedClosing', 'coCustomer', 'dealer', 'tenant', 'createdAt'],
       aside: ['/src/admin/features/deal#DealSummary'],

@@ -101,6 +101,9 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
         await addDataAndFileToRequest(req)
         if (!isObject(req.data))
           throw fail('invalid_body', 'The body has no record. Send it as application/json.')
+        // The panel's form sends nothing for fields without a value.
+        if (Object.keys(req.data).length === 0)
+          throw fail('invalid_body', translations[localeOf(req)].nothingChosen)
         // The panel's own forms made this body; Payload's field validation runs on every record.
         return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
       }),

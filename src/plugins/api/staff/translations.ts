@@ -15,6 +15,7 @@ type Words = {
   /** Codes that are missing here do not occur in the panel. */
   failures: Partial<Record<FailureCode, string>>
   missing: (ids: readonly number[]) => string
+  nothingChosen: string
   summary?: (verb: 'deleted' | 'updated', count: number, failed: number) => string
 }
 
@@ -27,6 +28,7 @@ export const translations = translated<Words>({
     failures: {},
     missing: (ids) =>
       `there ${ids.length === 1 ? 'is no record' : 'are no records'} ${list(ids, (more) => `and ${more} more`)} that you may see.`,
+    nothingChosen: 'No value was chosen, so nothing was changed. Choose a field and its value.',
   },
   es: {
     failures: {
@@ -47,6 +49,7 @@ export const translations = translated<Words>({
     },
     missing: (ids) =>
       `${ids.length === 1 ? 'no hay ningún registro' : 'no hay registros'} ${list(ids, (more) => `y ${more} más`)} que usted pueda ver.`,
+    nothingChosen: 'No se eligió ningún valor y no se cambió nada. Elija un campo y su valor.',
     summary: (verb, count, failed) => {
       const start = did[verb][count === 1 ? 0 : 1]
       return failed === 0
