@@ -24,6 +24,7 @@ import { panel } from './src/plugins/panel'
 import { records } from './src/plugins/records'
 import { withSavedViews } from './src/plugins/saved-views/collection'
 import { dateFormat } from './src/fields'
+import { inLanguage } from './src/fields/translated'
 import { withTimestampCells } from './src/fields/inputs'
 import { defaultLocale, localeLabels, locales } from './src/vocabulary/locales'
 import { navigation } from './src/navigation'
@@ -133,7 +134,8 @@ const config = buildConfig({
     constraints: {},
     labels: {
       plural: { en: 'Saved views', es: 'Vistas guardadas' },
-      singular: { en: 'Saved view', es: 'Vista guardada' },
+      // A function, because Payload's bar puts the label into its own texts without translating it.
+      singular: ({ i18n }) => inLanguage(i18n.language, { en: 'Saved view', es: 'Vista guardada' }),
     },
   },
   secret: env.PAYLOAD_SECRET,

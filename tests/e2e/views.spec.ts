@@ -27,8 +27,10 @@ const tabOf = (page: Page, title: string) => tabsOf(page).getByRole('button', { 
 
 /** The number of records that Payload counts below the list. */
 const totalOf = async ({ page }: Visitor): Promise<number> => {
-  const text = await page.locator('.page-controls__page-info').innerText()
-  return Number(/(?:of|de) (\d+)/.exec(text)?.[1])
+  await page.waitForSelector('.page-controls__page-info, .no-results, [class*=no-results]')
+  const info = page.locator('.page-controls__page-info')
+  if ((await info.count()) === 0) return 0
+  return Number(/(\d+)\s*$/.exec(await info.innerText())?.[1])
 }
 
 it('each tab counts the records of its view', async () => {
