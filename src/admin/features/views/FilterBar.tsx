@@ -1,6 +1,5 @@
 'use client'
 
-import { useListQuery } from '@payloadcms/ui'
 import type { Where } from 'payload'
 import { useState } from 'react'
 import type { Option } from '../../shared/labels'
@@ -8,6 +7,7 @@ import { useWords } from '../../shared/useWords'
 import type { Chip } from './chips'
 import { chosenIn, toggle } from './chosen'
 import { translations } from './translations'
+import { useShowList } from './useShowList'
 import styles from './views.module.css'
 
 /** A field by which staff filter, with its values; the value of null is that of records without one. */
@@ -20,7 +20,7 @@ type Props = { chips: readonly Chip[]; choices: readonly Choice[]; where: Where 
  * with every field and operator, is hidden until it is asked for: Payload opens it with each page that has a filter.
  */
 export const FilterBar = ({ chips, choices, where }: Props) => {
-  const { refineListData } = useListQuery()
+  const showList = useShowList()
   const words = useWords(translations)
   const [isOpen, setOpen] = useState(false)
   const [hasConditions, setConditions] = useState(false)
@@ -30,7 +30,7 @@ export const FilterBar = ({ chips, choices, where }: Props) => {
     if (!isShown) button?.click()
     setConditions(!hasConditions || !isShown)
   }
-  const filterBy = (next: Where) => void refineListData({ page: 1, where: next })
+  const filterBy = (next: Where) => showList({ where: next }, true)
   const isOffered = choices.length > 0
   return (
     <div className={styles.filter} data-list-conditions={hasConditions}>

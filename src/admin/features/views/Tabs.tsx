@@ -9,6 +9,7 @@ import { buttonTranslations } from '../../shared/translations'
 import { useSend } from '../../shared/useSend'
 import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
+import { useShowList } from './useShowList'
 import type { View } from './viewsOf'
 import styles from './views.module.css'
 
@@ -23,10 +24,11 @@ type Props = {
 
 /** One tab for all records, and one for each saved view, with the number of their records. */
 export const Tabs = ({ counts, pages, slug, views }: Props) => {
-  const { query, refineListData } = useListQuery()
+  const { query } = useListQuery()
+  const showList = useShowList()
   const words = useWords(translations)
   const isOpen = (id: number | undefined) => String(query.preset ?? '') === String(id ?? '')
-  const show = (next: ListQuery) => void refineListData({ ...next, page: 1 }, false)
+  const show = (next: ListQuery) => showList(next, false)
   const all = { columns: [], groupBy: '', preset: '', where: {} }
   return (
     <div className={styles.tabs} data-list-tabs>
@@ -53,7 +55,7 @@ export const Tabs = ({ counts, pages, slug, views }: Props) => {
             {title} {counts[at + 1]}
           </button>
         ))}
-        <SaveView onSave={(preset) => void refineListData({ preset }, false)} slug={slug} />
+        <SaveView slug={slug} />
       </div>
       {pages.length > 0 && (
         <nav aria-label={words.pages}>
@@ -72,8 +74,8 @@ export const Tabs = ({ counts, pages, slug, views }: Props) => {
 const onlyOwner = { constraint: 'onlyMe' }
 
 /** Saves the filter and the columns of the list under a name, for the reader alone. Payload's form shares it. */
-const SaveView = ({ onSave, slug }: { onSave: (id: number) => void; slug: string }) => {
-  const { query } = useListQuery()
+const SaveView = ({ slug }: { slug: string }) => {
+  const { query, refineListData } = useListQuery()
   const buttons = useWords(buttonTranslations)
   const words = useWords(translations)
   const send = useSend()
@@ -91,7 +93,7 @@ const SaveView = ({ onSave, slug }: { onSave: (id: number) => void; slug: string
     if (!saved) return
     setTitle(undefined)
     toast.success(words.viewSaved(title ?? ''))
-    onSave(saved.doc.id)
+    await refineListData({ preset: saved.doc.id }, false)
   }
   return (
     <>

@@ -2,7 +2,7 @@ import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { readTimeZone } from '../../../lib/timeZone'
 import { readId } from '../../../plugins/database/model/id'
-import { findField, getFieldLabel } from '../../shared/labels'
+import { findField } from '../../shared/labels'
 import { formatCalendarDay } from '../../shared/moments'
 import { titleOf, unseenTitle } from '../../shared/titles'
 import { buildColumn, type Column } from '../related/columns'
@@ -37,17 +37,23 @@ const describeCondition = async (
 ): Promise<string> => {
   const parts = Object.entries(condition).flatMap(([name, compared]) =>
     Object.entries((compared ?? {}) as Record<string, unknown>).map(async ([operator, value]) => {
-      const field = findField(req, slug, name)
+      const field = findFilterField(req, slug, name)
       const column = field && buildColumn(req, field, name)
       const values = await describeValues(req, column, value, words)
       return (words.operators[operator as keyof typeof words.operators] ?? words.operators.equals)(
-        getFieldLabel(req, slug, name),
+        column?.label ?? name,
         operator === 'exists' ? String(value) : words.or(values),
       )
     }),
   )
   return words.both(await Promise.all(parts))
 }
+
+/** The field of a filter, which may be called by the path of a virtual one. */
+const findFilterField = (req: PayloadRequest, slug: CollectionSlug, name: string) =>
+  req.payload.collections[slug].config.flattenedFields.find(
+    (field) => 'virtual' in field && field.virtual === name,
+  ) ?? findField(req, slug, name)
 
 const maxValues = 3
 
