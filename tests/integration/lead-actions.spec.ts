@@ -319,4 +319,23 @@ describe('what there is to choose from', () => {
       leadPage.templates.south.id,
     ])
   })
+
+  it('is of the latest lead of a customer or deal that is not lost, if its reader sees that record', async () => {
+    const { admin, manager } = leadPage.staff
+    const { north, south } = leadPage.tenants
+    const customer = await service.create('customers', { tenants: [north.id] })
+    const deal = await service.create('deals', { customer: customer.id, dealId: 'D-1', tenant: north.id })
+    expect(await leadPage.choicesOf(manager, 'customers', customer)).toBe('noLead')
+    expect(await leadPage.choicesOf(manager, 'deals', deal)).toBe('noLead')
+    const { id } = await leadPage.newLead({ customer: customer.id })
+    await leadPage.newLead({ customer: customer.id, processStatuses: 'Lost', reason: 'Not Responding' })
+    expect(await leadPage.choicesOf(manager, 'customers', customer)).toMatchObject({ lead: { id } })
+    expect(await leadPage.choicesOf(manager, 'deals', deal)).toMatchObject({ lead: { id } })
+
+    const southern = await service.create('customers', { tenants: [south.id] })
+    const away = await service.create('deals', { customer: customer.id, dealId: 'D-2', tenant: south.id })
+    expect(await leadPage.choicesOf(manager, 'customers', southern)).toBeUndefined()
+    expect(await leadPage.choicesOf(manager, 'deals', away)).toBeUndefined()
+    expect(await leadPage.choicesOf(admin, 'deals', away)).toMatchObject({ lead: { id } })
+  })
 })

@@ -67,6 +67,9 @@ export const openLeadPage = async (service: Client) => {
     act: (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>, key = newKey()) =>
       asked<Done>(leadAction, staff, { action, id: lead.id, key, values }),
     choices: (staff: Staff, lead: Doc) => asked<Choices | undefined>(leadChoices, staff, { id: lead.id }),
+    /** Those of the latest lead of a customer or deal. */
+    choicesOf: (staff: Staff, slug: string, { id }: Doc) =>
+      asked<'noLead' | Choices | undefined>(leadChoices, staff, { id, slug }),
     newLead,
     /** @param key the idempotency key of the sent text; a new one by default */
     note: (staff: Staff, { id }: Doc, text: unknown, { key = newKey(), slug = 'leads' } = {}) =>

@@ -16,6 +16,7 @@ import { StatusChip } from '../../shared/StatusChip'
 import { emptyTitle, type RecordRef, titleOf, type Titles, unseenTitle } from '../../shared/titles'
 import { Cell } from '../related/Cell'
 import { type Column, buildColumn, listReferenced } from '../related/columns'
+import { RowActions } from '../lead/RowActions'
 import { type RelatedWords, translations } from '../related/translations'
 import styles from './cells.module.css'
 
@@ -103,21 +104,24 @@ export const ListCell = async ({
   // Payload formats a time in the reader's time zone.
   const isTime = column.type === 'date' && !column.isDay && typeof value === 'string'
   return (
-    <div className={styles.first}>
-      <RenderDefaultCell
-        clientProps={{
-          cellData: isTime ? value : text,
-          collectionSlug,
-          field: { name: field.name, type: isTime ? 'date' : 'text' },
-          link: true,
-          rowData,
-          ...(linkURL === undefined ? {} : { linkURL }),
-        }}
-        columnIndex={columnIndex}
-        enableRowSelections
-        isLinkedColumn
-      />
-      <SecondLine reader={reader} rest={rest} row={rowData} slug={collectionSlug} title={text} />
+    <div className={styles.withMenu}>
+      <div className={styles.first}>
+        <RenderDefaultCell
+          clientProps={{
+            cellData: isTime ? value : text,
+            collectionSlug,
+            field: { name: field.name, type: isTime ? 'date' : 'text' },
+            link: true,
+            rowData,
+            ...(linkURL === undefined ? {} : { linkURL }),
+          }}
+          columnIndex={columnIndex}
+          enableRowSelections
+          isLinkedColumn
+        />
+        <SecondLine reader={reader} rest={rest} row={rowData} slug={collectionSlug} title={text} />
+      </div>
+      <RowActions name={text} reader={reader} row={rowData} slug={collectionSlug} />
     </div>
   )
 }

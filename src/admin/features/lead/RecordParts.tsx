@@ -1,19 +1,18 @@
 /** Parts of the pages of leads, customers and deals. */
 import { Link } from '@payloadcms/ui'
-import type { PayloadRequest, Where } from 'payload'
-import { cache } from 'react'
+import type { Where } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { readId } from '../../../plugins/database/model/id'
 import type { RecordPartProps } from '../../../fields/recordPage'
-import { doNotContact, lostStatus } from '../../../vocabulary/pipeline'
+import { doNotContact } from '../../../vocabulary/pipeline'
 import { mayRead } from '../../shared/reader'
 import { StatusChip } from '../../shared/StatusChip'
 import { emptyTitle } from '../../shared/titles'
 import { responseClock } from '../home/responseClock'
 import { translations as clockTranslations } from '../home/translations'
 import { RelatedTable } from '../related'
-import { loadPage } from '../related/page'
 import styles from './lead.module.css'
+import { findLead, getCustomer } from './leadOfRecord'
 import { QuickActions } from './quick-actions/QuickActions'
 import type { TimelineSlug } from './timeline/entry'
 import { TimelineList } from './timeline/TimelineList'
@@ -44,27 +43,6 @@ export const RecordActions = async (record: RecordPartProps) => {
     </>
   )
 }
-
-const getCustomer = ({ doc, id, slug }: RecordPartProps): number | undefined =>
-  slug === 'customers' ? id : readId(doc['customer'])
-
-/** The lead itself or the latest lead of the customer. */
-const findLead = async (record: RecordPartProps): Promise<undefined | { id: number; title?: string }> => {
-  const { id, req, slug } = record
-  if (slug === 'leads') return { id }
-  const customer = getCustomer(record)
-  return customer === undefined ? undefined : findLatestLead(req, customer)
-}
-
-/** The latest lead of a customer, one that is not lost if there is one. Read once for all parts of a page. */
-const findLatestLead = cache(async (req: PayloadRequest, customer: number) => {
-  if (!(await mayRead(req, 'leads'))) return undefined
-  const where = { customer: { equals: customer } }
-  const findLatest = async (filter: Where) =>
-    (await loadPage(req, { columns: [], limit: 1, slug: 'leads', where: filter })).docs[0]
-  const open = { and: [where, { processStatuses: { not_equals: lostStatus } }] }
-  return (await findLatest(open)) ?? findLatest(where)
-})
 
 /** The timeline of a lead, customer or deal. */
 export const RecordTimeline = async ({ id, req, slug }: RecordPartProps) => {

@@ -5,6 +5,7 @@ import type { TemplateValues } from '../../../../vocabulary/variables'
 import { requestOfReader } from '../../../shared/reader'
 import { getFieldLabel, type Option, getOptions } from '../../../shared/labels'
 import { leadOfReader } from '../leadOfReader'
+import { findLeadOf } from '../leadOfRecord'
 import { callTypes } from './writes'
 import { loadTemplateValues } from './templateValues'
 import { type RepChoice, repsFor } from './reps'
@@ -34,6 +35,7 @@ export type Choices = {
   labels: Record<(typeof labelled)[number], string>
   lead: {
     email: string
+    id: number
     isLeftAlone: boolean
     phone: string
     processStatus: null | string
@@ -46,10 +48,16 @@ export type Choices = {
   templates: TemplateChoice[]
 }
 
-/** The current lead and the options; undefined if the reader may not see it. */
-export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Promise<Choices | undefined> => {
+/** The current lead of a lead, customer or deal, and the options; undefined if the reader may not see it. */
+export const leadChoices: ServerFunction = async ({
+  id,
+  req: incomingReq,
+  slug,
+}): Promise<'noLead' | Choices | undefined> => {
   const req = requestOfReader(incomingReq)
-  const lead = await leadOfReader(req, id)
+  const leadId = slug === 'customers' || slug === 'deals' ? await findLeadOf(req, { id, slug }) : id
+  if (leadId === 'noLead') return leadId
+  const lead = await leadOfReader(req, leadId)
   if (!lead) return undefined
   const types = getOptions(req, 'leadEvents', 'type')
   const salesRep = readId(lead.salesRep)
@@ -60,6 +68,7 @@ export const leadChoices: ServerFunction = async ({ id, req: incomingReq }): Pro
     labels: Object.fromEntries(labelled.map((path) => [path, labelOf(req, path)])) as Choices['labels'],
     lead: {
       email: lead.email ?? '',
+      id: lead.id,
       isLeftAlone: lead.reason === doNotContact,
       phone: lead.phone ?? '',
       processStatus: lead.processStatuses ?? null,

@@ -15,8 +15,6 @@ export type FormProps = {
   /** The text of the message that is answered. */
   answered: string | undefined
   choices: Choices
-  /** The lead. */
-  id: number
   isBusy: boolean
   onClose: () => void
   /** @param successMessage the message after success */

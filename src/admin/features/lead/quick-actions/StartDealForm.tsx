@@ -15,7 +15,9 @@ import { translations } from './translations'
 /** The form that starts a deal, filled in with the proposed values. */
 export const StartDealForm = (props: FormProps) => {
   const words = useWords(translations)
-  const { answer, hasFailed, refresh } = useAnswer<DealProposal>('deal-proposal', { id: props.id })
+  const { answer, hasFailed, refresh } = useAnswer<DealProposal>('deal-proposal', {
+    id: props.choices.lead.id,
+  })
   if (answer) return <Starting {...props} proposal={answer} />
   return hasFailed ? (
     <Cannot again={refresh} onClose={props.onClose} why={words.choicesFailed} />

@@ -5,9 +5,11 @@ import { translated } from '../../../../fields/translated'
 export const translations = translated({
   en: {
     actions: 'Quick actions',
+    actionsOf: (name: string) => `Actions for ${name}`,
     assign: 'Assign',
     assigned: (name: string) => `Assigned to ${name}.`,
     assignNow: 'Assign',
+    call: 'Call',
     choicesFailed: 'The options could not be loaded.',
     choose: 'Choose…',
     doNotContact: 'This person asked not to be contacted, so you cannot text them.',
@@ -63,9 +65,11 @@ export const translations = translated({
   },
   es: {
     actions: 'Acciones rápidas',
+    actionsOf: (name) => `Acciones para ${name}`,
     assign: 'Asignar',
     assigned: (name) => `Asignado a ${name}.`,
     assignNow: 'Asignar',
+    call: 'Llamar',
     choicesFailed: 'No se pudieron cargar las opciones.',
     choose: 'Elija…',
     doNotContact: 'Esta persona pidió que no se la contacte: no se le pueden escribir mensajes.',
