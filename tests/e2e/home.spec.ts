@@ -84,7 +84,8 @@ describe('the home page', () => {
       minute: '2-digit',
       timeZone: 'Pacific/Auckland',
     })
-    expect(await meeting.locator('time').innerText()).toBe(clock.format(new Date(String(at))))
+    // The first page tells the service the reader's time zone.
+    await expect.poll(() => meeting.locator('time').innerText()).toBe(clock.format(new Date(String(at))))
     await visitor.close()
   })
 
@@ -124,35 +125,6 @@ describe('lists', () => {
       expect(await totalOf(visitor)).toBeLessThan(5)
       await visitor.close()
     }
-  })
-
-  it('have views, which are used, renamed and made anew', async () => {
-    const visitor = await panel.visit({ email: 'rep@example.com' })
-    const { page } = visitor
-    await visitor.open('/collections/leads?preset=')
-    const all = await totalOf(visitor)
-    const tabs = page.getByRole('group', { name: 'Saved views' }).getByRole('button')
-    expect(await tabs.allInnerTexts()).toEqual(['All', 'My leads', 'On hold', 'Waiting for first contact'])
-    await tabs.getByText('My leads').click()
-    await page.waitForURL(/preset=\d/)
-    await page.locator('#select-preset', { hasText: 'My leads' }).waitFor()
-    const mine = await totalOf(visitor)
-    expect(mine).toBeGreaterThan(0)
-    expect(mine).toBeLessThan(all)
-    // What everybody has is not a rep's to change.
-    expect(await page.locator('#edit-preset').count()).toBe(0)
-    await page.locator('#create-new-preset').click()
-    await page.locator('.doc-drawer #field-title').fill('Mine to call')
-    await page.locator('.doc-drawer #action-save').click()
-    await page.locator('#edit-preset').waitFor()
-    await page.locator('#edit-preset').click()
-    await page.locator('.doc-drawer #field-title').fill('Mine to call today')
-    await page.locator('.doc-drawer #action-save').click()
-    await page.getByText('updated successfully').first().waitFor()
-    await page.reload()
-    await page.locator('#select-preset', { hasText: 'Mine to call today' }).waitFor()
-    expect(await totalOf(visitor)).toBe(mine)
-    await visitor.close()
   })
 
   it('say how many a bulk edit writes, those of other pages too', async () => {
