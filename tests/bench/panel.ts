@@ -1,6 +1,7 @@
 /** How long the pages take that staff look at all day, with few records and with many, from the service as it is run. */
 import { inTurn, median, say } from './measure'
 import { timeFigures } from './panelFigures'
+import { timeLive } from './panelLive'
 import { timePaints } from './panelPaint'
 import { addRecords, type PanelSize } from './panelRecords'
 import { startPanelService } from './panelService'
@@ -44,6 +45,8 @@ export const panel = async (database: string, runs: number): Promise<void> => {
         const numbers = [paint, idle, interaction].map((each) => each.toFixed(0).padStart(5))
         say(`  ${name.padEnd(20)} ${numbers.join(' ')}`)
       }
+      say('Another person’s change on the board of leads, in two browsers')
+      sayTaken('change', await timeLive(service))
     }
     say('What they ask of the service, alone')
     const asked = await timeFigures(database, runs)

@@ -14,7 +14,10 @@ export const restOf = (page: Page): (() => Promise<void>) => {
     underWay.delete(request)
     last = Date.now()
   }
-  page.on('request', (request) => underWay.add(request))
+  page.on('request', (request) => {
+    // The stream of changes is open as long as its page.
+    if (request.resourceType() !== 'eventsource') underWay.add(request)
+  })
   page.on('requestfinished', end)
   page.on('requestfailed', end)
   return async () => {
