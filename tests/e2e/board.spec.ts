@@ -133,7 +133,10 @@ describe('the board', () => {
     visitor = await panel.visit()
     const { page } = visitor
     await visitor.open('/collections/leads')
-    await page.locator('a', { hasText: 'Show as board' }).click()
+    await page
+      .getByRole('navigation', { name: /^Other pages|^Otras páginas/ })
+      .getByText('Board')
+      .click()
     await page.waitForURL(/leads\/board$/)
     expect(await page.locator('#nav-lead-board').getAttribute('href')).toMatch(/leads\/board$/)
     await page.locator('a', { hasText: 'Show as list' }).click()

@@ -19,7 +19,7 @@ describe('the calendar', () => {
     const visitor = await panel.visit(inMadrid)
     const { page } = visitor
     await visitor.open('/collections/meetings')
-    await page.getByRole('link', { name: 'Show as calendar' }).click()
+    await page.getByRole('navigation', { name: 'Other pages of these records' }).getByText('Calendar').click()
     await page.waitForURL(/meetings\/calendar/)
     expect(await page.locator('#nav-calendar').getAttribute('href')).toMatch(/calendar$/)
     await visitor.open(at('month'))

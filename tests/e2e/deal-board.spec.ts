@@ -1,6 +1,7 @@
 /** The board of deals in a real browser. What it shares with that of leads is tested there. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countGestures } from '../support/gestures'
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -36,7 +37,10 @@ describe('the board of deals', () => {
     const visitor = await panel.visit()
     const { page } = visitor
     await visitor.open('/collections/deals')
-    await page.locator('a', { hasText: 'Show as board' }).click()
+    await page
+      .getByRole('navigation', { name: /^Other pages|^Otras páginas/ })
+      .getByText('Board')
+      .click()
     await page.waitForURL(/deals\/board$/)
     expect(await page.locator('#nav-deal-board').getAttribute('href')).toMatch(/deals\/board$/)
     const card = page.locator(`[data-card="${id}"]`)
@@ -80,6 +84,34 @@ describe('the board of deals', () => {
     await untilIn(page, 'Cancelled')
     expect(await status()).toBe('Cancelled')
     await panel.call('PATCH', `/deals/${id}`, { status: 'Quoted' })
+    await visitor.close()
+  })
+
+  it('moves a card a stage by one drag, one press of keys, or two clicks', async () => {
+    await panel.call('PATCH', `/deals/${id}`, { status: 'Quoted' })
+    const visitor = await openBoard()
+    const { page } = visitor
+    const gestures = await countGestures(page)
+    await page.reload()
+    const card = page.locator(`[data-card="${id}"]`)
+    await card.getByRole('link').first().focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await untilIn(page, 'Offered')
+    await gestures.start()
+    await card.locator(`#card-${id}-move`).click()
+    await page.locator('dialog li button', { hasText: 'Accepted' }).click()
+    await untilIn(page, 'Accepted')
+    expect(await gestures.clicks()).toBeLessThanOrEqual(2)
+    await gestures.start()
+    await card.hover()
+    await page.mouse.down()
+    const target = await page.locator('section[data-status="Financing"]').boundingBox()
+    if (!target) throw new Error('The column is not on the page.')
+    await page.mouse.move(target.x + target.width / 2, target.y + 200, { steps: 10 })
+    await page.mouse.up()
+    await untilIn(page, 'Financing')
+    expect(await gestures.clicks()).toBe(1)
+    expect(await status()).toBe('Financing')
     await visitor.close()
   })
 

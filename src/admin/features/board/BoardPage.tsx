@@ -80,6 +80,12 @@ const BoardPage = <C extends Card>({ Content, initial, label, question }: Props<
   }
   const closeDialog = () => setOpenDialog(undefined)
   const columns = applyMoves(board.columns, pending)
+  const moveByStep = (card: C, step: -1 | 1) => {
+    const at = columns.findIndex(({ status }) => status === card.status)
+    const others = step === 1 ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
+    const next = others.find(({ isDropDisabled }) => isDropDisabled !== true)
+    if (next) moveTo(card, next.status)
+  }
   const total = columns.reduce((sum, column) => sum + column.total, 0)
   const isFiltered = Object.keys(filters).length > 0
   const listUrl = `${config.routes.admin}/collections/${slug}`
@@ -130,6 +136,7 @@ const BoardPage = <C extends Card>({ Content, initial, label, question }: Props<
         onDragActive={pauseRefresh}
         onMore={(status) => void loadMore(status)}
         onMove={(card) => setOpenDialog({ card })}
+        onStep={moveByStep}
         pending={pending}
       />
       {openDialog && openDialog.to === undefined && (

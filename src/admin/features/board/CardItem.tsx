@@ -14,6 +14,8 @@ import { useBoardSettings } from './BoardContext'
 import type { Card } from './boardData'
 import { translations } from './translations'
 
+export const stepByKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
+
 /** The data that a card passes to dnd-kit. */
 export type Dragged = { name: string }
 
@@ -30,6 +32,7 @@ type Props<C extends Card> = {
   isHighlighted: boolean
   now: number
   onMove: (card: C) => void
+  onStep: (card: C, step: -1 | 1) => void
 }
 
 /** A card that can be dragged by mouse, by touch or, on its handle, by keyboard. Its last button opens the move dialog. */
@@ -40,6 +43,7 @@ export const CardItem = <C extends Card>({
   isHighlighted,
   now,
   onMove,
+  onStep,
 }: Props<C>) => {
   const words = useWords(translations)
   const recordUrl = useRecordUrl(card)
@@ -55,6 +59,10 @@ export const CardItem = <C extends Card>({
     <li
       className={[styles.card, ...state].filter(Boolean).join(' ')}
       data-card={card.id}
+      onKeyDown={({ code, shiftKey }) => {
+        const step = stepByKey[code]
+        if (shiftKey && step && !isMoving) onStep(card, step)
+      }}
       ref={setNodeRef}
       {...pointers}
     >

@@ -26,6 +26,7 @@ type Props<C extends Card> = {
   now: number
   onMore: (status: string) => void
   onMove: (card: C) => void
+  onStep: (card: C, step: -1 | 1) => void
 }
 
 /** A column: the records of one status. */
@@ -39,6 +40,7 @@ export const ColumnList = <C extends Card>({
   now,
   onMore,
   onMove,
+  onStep,
 }: Props<C>) => {
   const words = useWords(translations)
   const { recordWords } = useBoardSettings()
@@ -77,6 +79,7 @@ export const ColumnList = <C extends Card>({
               key={card.id}
               now={now}
               onMove={onMove}
+              onStep={onStep}
             />
           ))}
         </ul>

@@ -22,12 +22,10 @@ import { useWords } from '../../shared/useWords'
 import type { Move } from './arrange'
 import type { Card, Column } from './boardData'
 import { useBoardSettings } from './BoardContext'
-import type { CardContent, Dragged } from './CardItem'
+import { type CardContent, type Dragged, stepByKey } from './CardItem'
 import { ColumnList, type Target } from './ColumnList'
 import { translations } from './translations'
 import styles from './board.module.css'
-
-const stepByKey: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Makes the arrow keys move a lifted card from column to column; dnd-kit's default moves it by pixels. */
 const moveToNextColumn: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
@@ -73,6 +71,7 @@ type Props<C extends Card> = {
   onDragActive: (isActive: boolean) => void
   onMore: (status: string) => void
   onMove: (card: C) => void
+  onStep: (card: C, step: -1 | 1) => void
   pending: readonly Move[]
 }
 

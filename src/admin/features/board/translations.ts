@@ -13,7 +13,7 @@ export const translations = translated({
     gone: (name: string) => `${name} is gone, or no longer yours to see. Nothing was moved.`,
     hasHiddenRep: 'Assigned',
     instructions:
-      'Press space to lift the card, the left and right arrow keys to choose a column, space to put it there, escape to leave it.',
+      'Press shift and the left or right arrow key to move the card a column; or space to lift it, the arrow keys to choose a column, space to put it there, escape to leave it.',
     leave: 'Leave it there',
     lifted: (name: string) => `${name} is lifted.`,
     list: 'Show as list',
@@ -52,7 +52,7 @@ export const translations = translated({
     gone: (name) => `${name} ya no existe o ya no puede verlo. No se movió nada.`,
     hasHiddenRep: 'Asignado',
     instructions:
-      'Pulse espacio para levantar la tarjeta, las flechas izquierda y derecha para elegir una columna, espacio para dejarla allí y escape para no moverla.',
+      'Pulse mayúsculas y la flecha izquierda o derecha para mover la tarjeta una columna; o espacio para levantarla, las flechas para elegir una columna, espacio para dejarla allí y escape para no moverla.',
     leave: 'Dejarlo allí',
     lifted: (name) => `${name}: levantado.`,
     list: 'Ver como lista',
