@@ -4,7 +4,7 @@ import { amount, inverse, manyOf, number, reference, text } from '../../fields'
 import { firstOf, label, phrase } from '../../fields/label'
 import { latest } from '../../fields/latest'
 import { listColumn, panelPart } from '../../fields/layout'
-import { headed, naturalKey, searched, toned } from '../../fields/marks'
+import { headed, listed, naturalKey, searched, toned } from '../../fields/marks'
 import { searchBy, searchName } from '../../fields/search'
 import { createdBy, tenant } from '../../fields/shared'
 import type { BulkFields } from '../../fields/bulkFields'
@@ -65,7 +65,7 @@ export const Vehicles: CollectionConfig = {
       type: 'row',
       fields: [
         {
-          ...searched(naturalKey(headed(text('vin'), headings.vin))),
+          ...listed(searched(naturalKey(headed(text('vin'), headings.vin)))),
           admin: { components: { afterInput: [vinNote] } },
         },
         searched(naturalKey(headed(text('stockNumber'), headings.stockNumber))),

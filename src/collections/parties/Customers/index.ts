@@ -5,7 +5,7 @@ import { digitsOf } from '../../../fields/digits'
 import { differentFrom, matchKeys } from '../../../fields/matchKeys'
 import { firstOf, label, phrase } from '../../../fields/label'
 import { duplicateViews, panelPart } from '../../../fields/layout'
-import { headed, naturalKey, searched } from '../../../fields/marks'
+import { headed, listed, naturalKey, searched } from '../../../fields/marks'
 import { searchBy, searchName } from '../../../fields/search'
 import { createdBy, lastModifiedBy, tenants } from '../../../fields/shared'
 import type { BulkFields } from '../../../fields/bulkFields'
@@ -57,7 +57,7 @@ export const Customers: CollectionConfig = {
               type: 'row',
               fields: [
                 searched(headed(text('email'), headings.email)),
-                headed(phone('phone'), headings.phone),
+                listed(headed(phone('phone'), headings.phone)),
               ],
             },
             searched(digitsOf('phone')),

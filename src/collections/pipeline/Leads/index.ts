@@ -14,7 +14,7 @@ import {
   panelPart,
   withInput,
 } from '../../../fields/layout'
-import { headed, panelOnly, searched, toned } from '../../../fields/marks'
+import { headed, listed, panelOnly, searched, toned } from '../../../fields/marks'
 import { relatedCheck, relatedFilter } from '../../../fields/relatedFilter'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenant } from '../../../fields/shared'
@@ -133,7 +133,7 @@ export const Leads: CollectionConfig = {
               type: 'row',
               fields: [
                 searched(headed(text('email'), headings.email)),
-                headed(phone('phone'), headings.phone),
+                listed(headed(phone('phone'), headings.phone)),
               ],
             },
             searched(digitsOf('phone')),

@@ -86,7 +86,7 @@ export const Deals: CollectionConfig = {
       ]),
     ),
     { type: 'tabs', tabs },
-    beside(text('latestError')),
+    beside(listed(text('latestError'))),
     beside(references('dependencies', 'deals')),
     beside(checkbox('development')),
     beside(tenant),

@@ -3,6 +3,7 @@
  * records as saved that were rolled back, and treat a malformed filter as one that matches all records.
  */
 import { type Endpoint, type PayloadRequest, addDataAndFileToRequest, Forbidden } from 'payload'
+import { accessFilter } from '../../database/query/access'
 import { collectionOf } from '../../database/model/model'
 import { panelClause } from '../../database/model/panelClause'
 import { splitOperators, panelModelOf } from '../../database/model/panelModel'
@@ -102,8 +103,10 @@ export const staffBulk: Omit<Endpoint, 'root'>[] = [
         if (!isObject(req.data))
           throw fail('invalid_body', 'The body has no record. Send it as application/json.')
         // The panel's form sends nothing for fields without a value.
-        if (Object.keys(req.data).length === 0)
+        if (Object.keys(req.data).length === 0) {
+          await accessFilter(req, call.collection.slug, 'update')
           throw fail('invalid_body', translations[localeOf(req)].nothingChosen)
+        }
         // The panel's own forms made this body; Payload's field validation runs on every record.
         return updateMany(call, { data: { ...req.data }, inverses: new Map(), isUnchecked: true })
       }),

@@ -11,6 +11,7 @@ import * as migration_20261128_094000_days_at_midnight from './20261128_094000_d
 import * as migration_20261128_112358_moving_webhooks from './20261128_112358_moving_webhooks';
 import * as migration_20261128_120000_deal_titles from './20261128_120000_deal_titles';
 import * as migration_20261128_174034_notes from './20261128_174034_notes';
+import * as migration_20261129_015613_list_columns from './20261129_015613_list_columns';
 
 export const migrations = [
   {
@@ -76,6 +77,11 @@ export const migrations = [
   {
     up: migration_20261128_174034_notes.up,
     down: migration_20261128_174034_notes.down,
-    name: '20261128_174034_notes'
+    name: '20261128_174034_notes',
+  },
+  {
+    up: migration_20261129_015613_list_columns.up,
+    down: migration_20261129_015613_list_columns.down,
+    name: '20261129_015613_list_columns'
   },
 ];
