@@ -12,6 +12,7 @@ import {
   tasksDue,
   waiting,
 } from '../../../plugins/saved-views/filters/figures'
+import { readIfChanged } from '../../../plugins/database/query/totals/snapshots'
 import { firstCallMinutes } from '../../../vocabulary/tasks'
 import { listLabels } from '../../shared/labels'
 import { Moment } from '../../shared/Moment'
@@ -256,7 +257,12 @@ export const Administration = async ({ req, time }: HomeProps) => {
 /** The open deals by status, in the usual order, with the total of their prices. */
 export const PipelinePart = async ({ req, reps }: HomeProps) => {
   const words = wordsOf(req)
-  const { inError, others, statuses } = await loadPipeline(req, reps)
+  const { inError, others, statuses } = await readIfChanged(
+    req,
+    'pipeline',
+    { filters: { deals: undefined }, parameters: JSON.stringify(reps ?? null) },
+    () => loadPipeline(req, reps),
+  )
   const labels = listLabels(req, 'deals', 'status')
   const order = [...labels.keys()]
   const placeOf = (value: null | string) =>
@@ -306,11 +312,24 @@ export const PipelinePart = async ({ req, reps }: HomeProps) => {
   )
 }
 
+/** The collections that the numbers of a month depend on: the times to the first contact count open hours. */
+const countedInMonth = Object.fromEntries(
+  ['customers', 'deals', 'leadEvents', 'leads', 'locations', 'salesReps', 'tenants'].map((slug) => [
+    slug,
+    undefined,
+  ]),
+)
+
 /** This month's sales and response beside those of the last. */
 export const Month = async ({ req, reps, time }: HomeProps) => {
   const words = wordsOf(req)
   const [from, begin, until] = time.months
-  const { months } = await loadFigures(req, { ...(reps && { reps }), span: { from, until } }, [from, begin])
+  const { months } = await readIfChanged(
+    req,
+    'month',
+    { filters: countedInMonth, parameters: JSON.stringify([reps ?? null, time.months]) },
+    () => loadFigures(req, { ...(reps && { reps }), span: { from, until } }, [from, begin]),
+  )
   const [last, current] = months
   if (!last || !current) return null
   const minutes = (taken: null | number) => (taken === null ? '–' : words.duration(taken))

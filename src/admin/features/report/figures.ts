@@ -2,6 +2,7 @@
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
 import { execute } from '../../../plugins/database/connection/execute'
+import { readAmountSql } from '../../../plugins/database/query/amounts'
 import { visibleRecordsSql } from '../../../plugins/database/query/records'
 import { listedRows } from '../../../plugins/database/query/visible'
 import { type Chosen, reported } from '../../../plugins/saved-views/filters/report'
@@ -124,7 +125,7 @@ const loadDealNumbers = async (
             deal.unit
           FROM ${deals} AS deal
         ), read AS MATERIALIZED (
-          SELECT made.*, CASE WHEN unit THEN forecourt_amount(margin) END AS gross FROM made
+          SELECT made.*, CASE WHEN unit THEN ${readAmountSql(sql`margin`)} END AS gross FROM made
         ), sources AS (
           SELECT DISTINCT lead.customer, lead.source FROM ${await visibleRecordsSql(req, 'leads', ['customer', 'source'])} AS lead
           WHERE lead.source IS NOT NULL AND lead.customer IN (SELECT customer FROM read)

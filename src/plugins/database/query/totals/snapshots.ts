@@ -11,7 +11,9 @@ import { ledgerTable } from '../../model/recorded'
 import { visibleFilter } from '../access'
 import type { Filter } from '../filter'
 import { localesOf } from '../select'
-import { hashCondition } from './cache'
+import { LeastRecentlyUsed } from '../../../../lib/leastRecentlyUsed'
+import { payloadState } from '../../../../lib/payloadState'
+import { hashCondition, maxAgeMs } from './cache'
 import { identifyRun, isStillValid } from './standing'
 import { findWatchedCollections } from './watched'
 
@@ -63,6 +65,38 @@ export const takeReadSnapshot = async (
   )
   if (!row) throw new Error('The database took no snapshot.')
   return row.isUnchanged ? 'stands' : { key, run: row.run, snapshot: row.snapshot }
+}
+
+type Remembered = { at: number; result: object; snapshot: ReadSnapshot }
+
+const maxRememberedChars = 1024 ** 2
+
+const rememberedReads = payloadState(
+  'remembered reads',
+  () => new LeastRecentlyUsed<Remembered>(maxRememberedChars, ({ result }) => JSON.stringify(result).length),
+)
+
+/**
+ * Reads, or returns the result of the reader's last read of the same name if nothing changed since. For numbers over many
+ * records that are read again and again.
+ */
+export const readIfChanged = async <Result extends object>(
+  req: PayloadRequest,
+  name: string,
+  reading: Reading,
+  read: () => Promise<Result>,
+): Promise<Result> => {
+  const reads = rememberedReads(req.payload)
+  const key = `${name} ${req.user?.collection} ${req.user?.id}`
+  const known = reads.get(key)
+  // As with totals, in case something wrote without the ledger.
+  const last = known && Date.now() - known.at < maxAgeMs ? known : undefined
+  const at = Date.now()
+  const snapshot = await takeReadSnapshot(req, reading, last?.snapshot)
+  if (snapshot === 'stands' && last) return last.result as Result
+  const result = await read()
+  if (typeof snapshot === 'object') reads.set(key, { at, result, snapshot })
+  return result
 }
 
 /** A snapshot that a browser sent; undefined if malformed. Postgres refuses invalid content with an error. */
