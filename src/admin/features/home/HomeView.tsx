@@ -3,10 +3,12 @@ import { RenderServerComponent as render } from '@payloadcms/ui/elements/RenderS
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { Suspense } from 'react'
 import { isAdmin, isRep } from '../../../access/rules'
+import { readLastExamination } from '../../../doctor/lastExamination'
 import { inLanguage } from '../../../fields/translated'
 import { readTimeZone } from '../../../lib/timeZone'
 import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { DataCheck } from './DataCheck'
 import { Day, KeepFresh, NewTask } from './Day'
 import { type HomeProps, readersTime } from './days'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
@@ -78,6 +80,7 @@ const Home = async ({ req }: { req: PayloadRequest }) => {
               {sees.leads && <Month {...props} />}
             </Suspense>
           )}
+          {isAdmin({ req }) && <DataCheck initial={await readLastExamination(req.payload)} />}
         </div>
       </div>
     </>
