@@ -1,11 +1,15 @@
-/** What only admins see on the home page: the doctor's last result. */
+/** What only admins see on the home page: the doctor's last result, and the imports of all staff. */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dataCheck } from '../../src/admin/features/home/dataCheck'
+import { type Import, loadImports } from '../../src/admin/features/home/imports'
 import { examine } from '../../src/doctor'
 import { type LastExamination, readLastExamination, startExamination } from '../../src/doctor/lastExamination'
 import { summarize } from '../../src/doctor/report'
+import { batchSizes } from '../../src/plugins/ledger/timeline'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
+import { importTable, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 
@@ -93,5 +97,59 @@ describe('the last examination', () => {
     expect(await ask(manager)).toBeUndefined()
     expect(await ask(manager, { start: true })).toBeUndefined()
     expect(await contents(service)).toEqual(before)
+  })
+})
+
+describe('imports', () => {
+  const keepRecent = async (staff: Staff, recent: object[]) => {
+    const { status } = await staff.api('POST', '/payload-preferences/imports-leads', { value: recent })
+    expect(status).toBe(200)
+  }
+
+  const recentImport = (batchId: string, name: string, at = new Date()) => ({
+    at: at.toISOString(),
+    batchId,
+    fingerprint: 'x',
+    name,
+  })
+
+  const load = async (): Promise<Import[]> => loadImports(await panelRequest(service, admin), Date.now())
+
+  it('are those of all staff, with the numbers of the ledger', async () => {
+    const table = tableOfTexts(['Full Name'], [['Ana'], ['Bo'], ['Cy']])
+    const own = await importTable(service, admin, 'leads', table)
+    const other = await importTable(service, manager, 'leads', tableOfTexts(['Full Name'], [['Di']]))
+    await keepRecent(admin, [
+      recentImport(own.batchId, 'own.csv'),
+      // None of these was stored by this user within the last 30 days.
+      recentImport(randomUUID(), 'nothing.csv'),
+      recentImport(other.batchId, 'claimed.csv'),
+      recentImport(own.batchId, 'old.csv', new Date(0)),
+    ])
+    await keepRecent(manager, [recentImport(other.batchId, 'other.csv')])
+
+    const imports = await load()
+    expect(imports.map(({ count, name, slug, who }) => ({ count, name, slug, who }))).toEqual([
+      { count: 1, name: 'other.csv', slug: 'leads', who: 'manager' },
+      { count: 3, name: 'own.csv', slug: 'leads', who: 'admin' },
+    ])
+    const sizes = await batchSizes(await panelRequest(service, admin), [own.batchId, other.batchId])
+    for (const { batchId, count, recordId } of imports) {
+      expect(count).toBe(sizes.get(batchId))
+      const [change] = await service.query(
+        'SELECT batch_id FROM changes WHERE record_id = $1 AND batch_id = $2',
+        [recordId, batchId],
+      )
+      expect(change).not.toBeUndefined()
+    }
+  })
+
+  it('lead nowhere once their records are deleted', async () => {
+    const { batchId } = await importTable(service, admin, 'leads', tableOfTexts(['Full Name'], [['Ed']]))
+    await keepRecent(admin, [recentImport(batchId, 'undone.csv')])
+    const undone = await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
+    expect(undone.status).toBe(200)
+    const [latest] = await load()
+    expect(latest).toMatchObject({ count: 1, name: 'undone.csv', recordId: null })
   })
 })

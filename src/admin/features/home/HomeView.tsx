@@ -13,7 +13,7 @@ import { Day, KeepFresh, NewTask } from './Day'
 import { type HomeProps, readersTime } from './days'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
 import styles from './home.module.css'
-import { Administration, Fresh, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
+import { Administration, Fresh, Imports, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
 import { type DayTasks, tasksOf } from './tasks'
 import { translations } from './translations'
 import { unansweredOf } from './unanswered'
@@ -80,7 +80,14 @@ const Home = async ({ req }: { req: PayloadRequest }) => {
               {sees.leads && <Month {...props} />}
             </Suspense>
           )}
-          {isAdmin({ req }) && <DataCheck initial={await readLastExamination(req.payload)} />}
+          {isAdmin({ req }) && (
+            <>
+              <DataCheck initial={await readLastExamination(req.payload)} />
+              <Suspense>
+                <Imports {...props} />
+              </Suspense>
+            </>
+          )}
         </div>
       </div>
     </>
