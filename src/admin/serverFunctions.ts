@@ -18,6 +18,7 @@ import { mergeRecords } from './features/merge/mergeRecords'
 import { suspectedDuplicates } from './features/merge/suspectedDuplicates'
 import { globalSearch } from './features/global-search/globalSearch'
 import { recordNames, recordTitle } from './features/references/recordTitles'
+import { dataCheck } from './features/home/dataCheck'
 import { undoBatch } from './features/undo/undoBatch'
 import { addNote } from './features/lead/timeline/addNote'
 import { timelinePage } from './features/lead/timeline/timelinePage'
@@ -34,6 +35,7 @@ import { usedValues } from './features/suggestions/usedValues'
 
 export const serverFunctions = {
   'add-note': addNote,
+  'data-check': dataCheck,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,
   'deal-number': dealNumber,

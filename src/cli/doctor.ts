@@ -8,7 +8,8 @@ import type { BasePayload } from 'payload'
 import { boot } from '../runtime/boot'
 import { checks, examine } from '../doctor'
 import { migrations } from '../doctor/checks/migrations'
-import { toErrorClass, formatReport } from '../doctor/report'
+import { storeSummary } from '../doctor/lastExamination'
+import { toErrorClass, formatReport, summarize } from '../doctor/report'
 import { log } from '../lib/log'
 import { hasMail } from '../plugins/auth/sign-in/passwordLinks'
 
@@ -43,6 +44,10 @@ const report = async (payload: BasePayload, json: boolean): Promise<number> => {
       })
     : [...(hasMail(payload) ? [] : [noMailNotice]), ...formatReport(examination)].join('\n')
   process.stdout.write(`${text}\n`)
+  // The report is complete without it, as with a database that is read-only.
+  await storeSummary(payload, summarize(examination)).catch((error: unknown) =>
+    log.warn({ err: error, msg: 'the result was not stored for the home page' }),
+  )
   return failures.length > 0 ? 2 : findings.some(({ isNote }) => !isNote) ? 1 : 0
 }
 

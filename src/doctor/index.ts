@@ -4,6 +4,7 @@
  * writes. A check's `repair` writes, and runs only when requested by name.
  */
 import type { BasePayload } from 'payload'
+import { admitted } from '../lib/admission'
 import { answers } from './checks/answers'
 import { choices, uniqueKeys, values } from './checks/values'
 import { constraints, indexes, sequences } from './checks/schema'
@@ -59,7 +60,8 @@ export const examine = async (payload: BasePayload): Promise<Examination> => {
   const examination: Examination = { done: [], failures: [], findings: [] }
   for (const { name, run } of checks) {
     try {
-      const findings = await run(payload)
+      // In the service each check has a permit of its own, so that other background work runs in between.
+      const findings = await admitted(() => run(payload))
       examination.done.push(name)
       examination.findings.push(...findings.map((finding) => ({ check: name, ...finding })))
       // If the tables do not match the config, other results would be unreliable.

@@ -1,4 +1,4 @@
-/** Formats an examination as text. */
+/** Formats an examination as text, for a terminal and for the home page of admins. */
 import { checks, type Examination } from '.'
 import type { Finding, Step } from './finding'
 
@@ -13,11 +13,53 @@ export const formatReport = ({ done, failures, findings }: Examination): string[
   ]
 }
 
-const formatLines = (check: string, { count, examples, isNote, remedy, steps, what }: Finding): string[] => [
-  `${check}${isNote ? ' (noted)' : ''}: ${what}: ${count} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`,
+/** What is stored of an examination: no values of records. */
+export type Summary = {
+  /** ISO 8601. */
+  at: string
+  /** The checks that failed to run. */
+  failures: string[]
+  /** The number of faults. */
+  faults: number
+  /** The first lines of the first findings, faults before notes. */
+  lines: string[]
+  notes: number
+  /** The number of findings by check. */
+  totals: { check: string; count: number }[]
+}
+
+const maxLines = 20
+
+export const summarize = ({ failures, findings }: Examination): Summary => {
+  const notes = findings.filter(({ isNote }) => isNote)
+  const faults = findings.filter(({ isNote }) => !isNote)
+  const names = [...new Set(findings.map(({ check }) => check))]
+  return {
+    at: new Date().toISOString(),
+    failures: failures.map(({ check, error }) => `${check} (${toErrorClass(error)})`),
+    faults: faults.length,
+    lines: [...faults, ...notes]
+      .slice(0, maxLines)
+      .map(({ check, ...finding }) => formatHead(check, finding)),
+    notes: notes.length,
+    totals: names.map((name) => ({
+      check: name,
+      count: findings.filter(({ check }) => check === name).length,
+    })),
+  }
+}
+
+const formatLines = (check: string, { remedy, steps, ...finding }: Finding): string[] => [
+  formatHead(check, finding),
   `  ${remedy}`,
   ...steps.map((step) => `    ${formatStep(step)}`),
 ]
+
+const formatHead = (
+  check: string,
+  { count, examples, isNote, what }: Omit<Finding, 'remedy' | 'steps'>,
+): string =>
+  `${check}${isNote ? ' (noted)' : ''}: ${what}: ${count} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`
 
 const formatStep = (step: Step): string => ('sql' in step ? step.sql.replaceAll(/\n\s*/g, ' ') : step.command)
 

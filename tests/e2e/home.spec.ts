@@ -89,6 +89,26 @@ describe('the home page', () => {
     await visitor.close()
   })
 
+  it('checks the data for an admin, and keeps the result', async () => {
+    const visitor = await panel.visit({ viewport: { height: 900, width: 390 } })
+    const { page } = visitor
+    await visitor.open('')
+    const part = page.getByRole('region', { name: 'The data' })
+    await part.getByText('Not checked yet.').waitFor()
+    await part.getByRole('button', { name: 'Check the data' }).click()
+    await part.getByText(/^Nothing found.* Checked /).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await visitor.open('')
+    await part.getByText(/^Nothing found.* Checked /).waitFor()
+    await visitor.close()
+    const manager = await panel.visit({ email: 'manager@example.com' })
+    await manager.open('')
+    await manager.page.getByRole('heading', { name: 'Late, by sales rep' }).waitFor()
+    expect(await manager.page.getByRole('region', { name: 'The data' }).count()).toBe(0)
+    await manager.close()
+  })
+
   it('leads from an unanswered message to the form that answers it', async () => {
     const [rep] = await panel.list('/salesReps?limit=1&depth=0')
     const [tenant] = (rep?.['tenants'] ?? []) as number[]

@@ -12,6 +12,7 @@ import { duplicates } from '../../src/admin/features/duplicates/duplicates'
 import { markDifferent } from '../../src/admin/features/duplicates/markDifferent'
 import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { globalSearch } from '../../src/admin/features/global-search/globalSearch'
+import { dataCheck } from '../../src/admin/features/home/dataCheck'
 import { leadAction } from '../../src/admin/features/lead/actions/leadAction'
 import { leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import { dealProposal } from '../../src/admin/features/lead/actions/start-deal/dealProposal'
@@ -39,6 +40,7 @@ import { type Staff, signIn } from '../support/staff'
 
 const functions: Record<string, ServerFunction> = {
   'add-note': addNote,
+  'data-check': dataCheck,
   'deal-board': dealBoard,
   'deal-trades-and-fees': dealTradesAndFees,
   'deal-number': dealNumber,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { checks, examine, type Examination } from '../../src/doctor'
+import { readLastExamination } from '../../src/doctor/lastExamination'
 import { formatReport } from '../../src/doctor/report'
 import { env } from '../../src/env'
 import { seed } from '../../src/seed'
@@ -581,7 +582,7 @@ const withMoreCommands = () => {
 describe('npm run doctor', () => {
   if (isLongForm) withMoreCommands()
 
-  it('changes no table, says what to run, and is content where that was done', async () => {
+  it('migrates nothing, says what to run, and is content where that was done', async () => {
     const bare = await createBareDatabase()
     const pending = await run('doctor', bare.url)
     expect(pending, pending.stderr).toMatchObject({ code: 1, stderr: '' })
@@ -602,6 +603,8 @@ describe('npm run doctor', () => {
     const { url } = service.database
     const told = await run('doctor', url, '--json')
     expect(told.code).toBe(1)
+    const { isRunning, summary } = await readLastExamination(service.payload)
+    expect({ faults: summary?.faults, isRunning }).toEqual({ faults: 1, isRunning: false })
     expect(JSON.parse(told.stdout)).toMatchObject({
       failures: [],
       findings: [{ check: 'ledger', count: 1, examples: [id] }],

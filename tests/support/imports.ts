@@ -49,7 +49,7 @@ export const rules: Record<string, readonly string[]> = {
   'plugins/saved-views': ['vocabulary', 'access', 'lib', 'plugins/auth', 'plugins/database'],
   taskRules: ['vocabulary', 'plugins/tasks'],
   navigation: ['fields', 'plugins/saved-views'],
-  admin: [...words, ...engines, ...basics, 'access', 'plugins/saved-views'],
+  admin: [...words, ...engines, ...basics, 'access', 'doctor', 'plugins/saved-views'],
   seed: [...words, ...engines, ...basics, 'plugins/saved-views'],
   'payload.config': [
     ...words,

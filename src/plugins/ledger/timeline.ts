@@ -69,6 +69,39 @@ export const batchSizes = async (
   return new Map(rows.map(({ batchId, size }) => [batchId, size]))
 }
 
+export type BatchOfUser = { batchId: string; slug: string; userId: number }
+
+/**
+ * Finds those of the batches that are not older than `since`, and that this user wrote to this collection.
+ *
+ * @returns the latest first, each with its time and a record of it that still exists
+ */
+export const findBatches = async (
+  req: PayloadRequest,
+  batches: readonly BatchOfUser[],
+  since: string,
+): Promise<(BatchOfUser & { /** ISO 8601. */ at: string; recordId: null | number })[]> => {
+  if (batches.length === 0) return []
+  const changes = sql.identifier(changesSlug)
+  const rows = await execute<BatchOfUser & { at: string; recordId: null | number }>(
+    req,
+    sql`SELECT asked.*, to_jsonb(first.created_at) AS at, (SELECT change.record_id::int FROM ${changes} AS change
+        WHERE change.batch_id = asked."batchId" AND change.collection = asked.slug AND (
+          SELECT latest.operation FROM ${changes} AS latest
+          WHERE latest.collection = change.collection AND latest.record_id = change.record_id
+          ORDER BY latest.id DESC LIMIT 1) <> 'delete'
+        LIMIT 1) AS "recordId"
+      FROM json_to_recordset(${JSON.stringify(batches)}::json) AS asked("batchId" text, slug text, "userId" int)
+        CROSS JOIN LATERAL (SELECT change.created_at FROM ${changes} AS change
+          WHERE change.batch_id = asked."batchId" AND change.collection = asked.slug AND change.created_at >= ${since}
+            AND change.actor_type = 'user' AND change.actor_id = asked."userId"::text
+            AND ${ledgerVisibility(req, sql`change`)}
+          ORDER BY change.id LIMIT 1) AS first
+      ORDER BY first.created_at DESC`,
+  )
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
 /** The names of the fields that the caller may read. Changes of fields that were removed from the config are never shown. */
 const readableFields = async (
   req: PayloadRequest,

@@ -3,15 +3,17 @@ import { RenderServerComponent as render } from '@payloadcms/ui/elements/RenderS
 import type { AdminViewServerProps, PayloadRequest } from 'payload'
 import { Suspense } from 'react'
 import { isAdmin, isRep } from '../../../access/rules'
+import { readLastExamination } from '../../../doctor/lastExamination'
 import { inLanguage } from '../../../fields/translated'
 import { readTimeZone } from '../../../lib/timeZone'
 import { findOwnReps } from '../../shared/ownReps'
 import { isStaff, mayRead, requestOfReader } from '../../shared/reader'
+import { DataCheck } from './DataCheck'
 import { Day, KeepFresh, NewTask } from './Day'
 import { type HomeProps, readersTime } from './days'
 import { type FreshLeads, freshLeadsOf } from './freshLeads'
 import styles from './home.module.css'
-import { Administration, Fresh, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
+import { Administration, Fresh, Imports, Month, PipelinePart, Team, Today, UnansweredPart } from './parts'
 import { type DayTasks, tasksOf } from './tasks'
 import { translations } from './translations'
 import { unansweredOf } from './unanswered'
@@ -77,6 +79,14 @@ const Home = async ({ req }: { req: PayloadRequest }) => {
               <PipelinePart {...props} />
               {sees.leads && <Month {...props} />}
             </Suspense>
+          )}
+          {isAdmin({ req }) && (
+            <>
+              <DataCheck initial={await readLastExamination(req.payload)} />
+              <Suspense>
+                <Imports {...props} />
+              </Suspense>
+            </>
           )}
         </div>
       </div>

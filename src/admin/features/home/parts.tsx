@@ -1,4 +1,5 @@
 /** The parts of the home page beside the tasks. Each number leads to the list of the records it counts. */
+import { getTranslation } from '@payloadcms/translations'
 import { Link } from '@payloadcms/ui'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import type { ReactNode } from 'react'
@@ -23,6 +24,7 @@ import { loadFigures } from '../report/figures'
 import type { FreshLeads } from './freshLeads'
 import type { HomeProps } from './days'
 import styles from './home.module.css'
+import { loadImports } from './imports'
 import { loadMeetings } from './meetings'
 import { loadPipeline } from './pipeline'
 import { loadTeam } from './team'
@@ -247,6 +249,37 @@ export const Administration = async ({ req, time }: HomeProps) => {
               {label}
             </Link>
             <span>{counts[at]?.totalDocs}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** The latest imports of all staff. Each leads to the history of one of its records, where it can be undone. */
+export const Imports = async ({ req, time }: HomeProps) => {
+  const words = wordsOf(req)
+  const imports = await loadImports(req, time.now)
+  if (imports.length === 0) return null
+  return (
+    <Part id="home-imports" title={words.imports}>
+      <ul className={styles.items}>
+        {imports.map(({ at, batchId, count, name, recordId, slug, who }) => (
+          <li className={styles.item} key={batchId}>
+            <div className={styles.what}>
+              {recordId === null ? (
+                name
+              ) : (
+                <Link href={`${recordOf(req, slug, recordId)}/history`} prefetch={false}>
+                  {name}
+                </Link>
+              )}
+              <small>
+                {getTranslation(req.payload.collections[slug].config.labels.plural, req.i18n)} ·{' '}
+                {words.records(count)}
+                {recordId === null && `, ${words.noneLeft}`} · {who} · <Moment at={at} isAgo />
+              </small>
+            </div>
           </li>
         ))}
       </ul>

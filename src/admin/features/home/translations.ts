@@ -13,6 +13,24 @@ const withTitle = (what: string, title: string | undefined): string => (title ? 
 export const translations = translated({
   en: {
     accounts: 'Accounts',
+    data: {
+      andMore: (count: number) => `And ${count} more:`,
+      check: 'Check the data',
+      checked: 'Checked',
+      failed: 'This did not work. Try again.',
+      failures: 'Could not be checked:',
+      found: (faults: number, notes: number) => {
+        const found = faults === 0 ? 'Nothing found wrong' : `${faults} found wrong`
+        return faults + notes === 0 ? 'Nothing found' : notes === 0 ? found : `${found}, ${notes} noted`
+      },
+      never: 'Not checked yet.',
+      remedies: 'What to do about each:',
+      running: 'The data is being checked. This may take long; you can leave the page.',
+      title: 'The data',
+    },
+    imports: 'Imports of the last 30 days',
+    noneLeft: 'none of them exists any more',
+    records: (count: number) => counted(count, 'record', 'records'),
     administration: 'Administration',
     expiring: (days: number) => `Keys that have expired or expire within ${days} days`,
     openClaims: 'Links to keys that nobody has opened',
@@ -81,6 +99,25 @@ export const translations = translated({
   },
   es: {
     accounts: 'Cuentas',
+    data: {
+      andMore: (count) => `Y ${count} más:`,
+      check: 'Revisar los datos',
+      checked: 'Revisados',
+      failed: 'No funcionó. Inténtelo de nuevo.',
+      failures: 'No se pudo revisar:',
+      found: (faults, notes) => {
+        const found = faults === 0 ? 'Sin errores' : counted(faults, 'error', 'errores')
+        const noted = counted(notes, 'observación', 'observaciones')
+        return faults + notes === 0 ? 'No se encontró nada' : notes === 0 ? found : `${found}, ${noted}`
+      },
+      never: 'Todavía no se han revisado.',
+      remedies: 'Qué hacer con cada cosa:',
+      running: 'Se están revisando los datos. Puede tardar; puede salir de la página.',
+      title: 'Los datos',
+    },
+    imports: 'Importaciones de los últimos 30 días',
+    noneLeft: 'ya no existe ninguno',
+    records: (count) => counted(count, 'registro', 'registros'),
     administration: 'Administración',
     expiring: (days) => `Claves vencidas o que vencen en ${days} días`,
     openClaims: 'Enlaces a claves que nadie ha abierto',
