@@ -145,6 +145,14 @@ describe('the board', () => {
     await visitor.close()
   })
 
+  it('is rendered alike by the service and by a browser far from its time zone', async () => {
+    for (const timezoneId of ['America/Denver', 'Pacific/Auckland']) {
+      const far = await openBoard({ timezoneId })
+      await far.page.locator('[data-card] time').first().getByText(/./).waitFor()
+      await far.close()
+    }
+  })
+
   it('keeps its filters in its address, and says when nothing is found', async () => {
     visitor = await openBoard({ email: 'rep@example.com' })
     const { page } = visitor

@@ -233,6 +233,18 @@ describe('assigning', () => {
     expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: fitting.id })
   })
 
+  it('gives the deal to the same rep, if the caller may change it, and both are undone together', async () => {
+    const lead = await leadPage.newLead({ salesRep: null })
+    const { fitting } = leadPage.reps
+    const { admin, rep } = leadPage.staff
+    const deal = await service.create('deals', { dealId: 'A-1', tenant: leadPage.tenants.south.id })
+    const values = { deal: deal.id, initialRep: null, salesRep: fitting.id }
+    expect(Object.keys(await refused(rep, lead, 'assign', values))).toEqual([''])
+    expect(await leadPage.act(admin, lead, 'assign', values)).toMatchObject(done)
+    expect(await service.get(`/leads/${lead.id}`)).toMatchObject({ salesRep: fitting.id })
+    expect(await service.get(`/deals/${deal.id}`)).toMatchObject({ salesRep: fitting.id })
+  })
+
   it('is won by one of two at once, and the other is told', async () => {
     const lead = await leadPage.newLead({ salesRep: null })
     const { admin, manager, otherRep, rep } = leadPage.staff

@@ -3,7 +3,14 @@
 import { useConfig, useTranslation } from '@payloadcms/ui'
 import { formatDate } from '@payloadcms/ui/shared'
 import { useSyncExternalStore } from 'react'
-import { formatAgo, formatCalendarDay, formatRelativeDay, formatRelativeTime, formatUtc } from './moments'
+import {
+  formatAgo,
+  formatCalendarDay,
+  formatRelativeDay,
+  formatRelativeTime,
+  formatSoon,
+  formatUtc,
+} from './moments'
 import text from './text.module.css'
 
 type Props = {
@@ -16,8 +23,6 @@ type Props = {
   isDay?: boolean
   /** Whether only the relative time is visible, as in tables. The exact time is its tooltip, and is spoken by screen readers. */
   isRelative?: boolean
-  /** Another pattern than the panel's, in the words of date-fns. */
-  pattern?: string
 }
 
 /** A time in the panel's format and the reader's time zone, which only the browser knows. */
@@ -27,7 +32,6 @@ export const Moment = ({
   isAgo = false,
   isDay = false,
   isRelative = false,
-  pattern,
 }: Props) => {
   const { config } = useConfig()
   const { i18n } = useTranslation()
@@ -36,7 +40,7 @@ export const Moment = ({
     () =>
       isDay
         ? formatCalendarDay(at, language)
-        : formatDate({ date: at, i18n, pattern: pattern ?? config.admin.dateFormat }),
+        : formatDate({ date: at, i18n, pattern: config.admin.dateFormat }),
     // A relative time is short, so the server renders the day alone.
     isDay || isRelative ? formatCalendarDay(at, language) : formatUtc(at, language),
   )
@@ -53,6 +57,18 @@ export const Moment = ({
   ) : (
     <time dateTime={dateTime}>{relative === undefined ? exact : `${relative}, ${exact}`}</time>
   )
+}
+
+/** How long ago it was in few letters, such as "2d ago". Cards render it again with each `now`. */
+export const ShortAgo = ({ at, now }: { at: string; now: number }) => {
+  const { i18n } = useTranslation()
+  return useInBrowser(() => formatAgo(at, now, i18n.language, 'narrow'), '')
+}
+
+/** The time of something soon: with its weekday within a week, else with its day. */
+export const ShortTime = ({ at, now }: { at: string; now: number }) => {
+  const { language } = useTranslation().i18n
+  return <time dateTime={at}>{useInBrowser(() => formatSoon(at, now, language), '')}</time>
 }
 
 /** A text that only the browser can compute, and what the server renders instead. */

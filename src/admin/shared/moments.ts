@@ -77,6 +77,16 @@ const utcDayFormats = translated({ en: createUtcDayFormat('en'), es: createUtcDa
 export const formatCalendarDay = (at: string, language = 'en'): string =>
   inLanguage(language, utcDayFormats).format(new Date(at))
 
+const weekMs = 7 * dayMs
+
+/** Formats a time with its weekday if it is within a week, else with its day, in the local time zone. */
+export const formatSoon = (at: string, now: number, language = 'en'): string =>
+  new Intl.DateTimeFormat(language, {
+    ...(Date.parse(at) - now < weekMs - dayMs ? { weekday: 'short' } : { day: 'numeric', month: 'short' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(new Date(at))
+
 /** Formats a time in UTC, for when the reader's time zone is unknown. */
 export const formatUtc = (at: string, language = 'en'): string =>
   `${inLanguage(language, utcFormats).format(new Date(at))} UTC`

@@ -1,11 +1,11 @@
 'use client'
 
 import { useDraggable } from '@dnd-kit/core'
-import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { Link, useConfig } from '@payloadcms/ui'
 import { DragHandleIcon } from '@payloadcms/ui/icons/DragHandle'
 import { MoreIcon } from '@payloadcms/ui/icons/More'
 import type { ComponentType, ReactNode } from 'react'
-import { formatAgo } from '../../shared/moments'
+import { ShortAgo } from '../../shared/Moment'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
 import { callUrl } from '../record/contact'
@@ -136,7 +136,6 @@ type BodyProps = {
 
 /** The lines of every card: the name with a chip, its own lines, then who has it and since when. */
 export const CardBody = ({ at, card, children, chip, now, source, title = card.name }: BodyProps) => {
-  const { i18n } = useTranslation()
   const words = useWords(translations)
   const who = card.rep ?? (card.hasRep ? words.hasHiddenRep : source || words.nobodyOnCard)
   return (
@@ -152,7 +151,10 @@ export const CardBody = ({ at, card, children, chip, now, source, title = card.n
       {children}
       <p className={styles.foot}>
         <span title={who}>{who}</span>
-        <time dateTime={at}> · {formatAgo(at, now, i18n.language, 'narrow')}</time>
+        <time dateTime={at}>
+          {' · '}
+          <ShortAgo at={at} now={now} />
+        </time>
       </p>
     </>
   )

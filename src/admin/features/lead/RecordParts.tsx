@@ -36,7 +36,7 @@ export const RecordActions = async (record: RecordPartProps) => {
   }
   return (
     <>
-      <QuickActions id={lead.id} />
+      <QuickActions deal={slug === 'deals' ? id : undefined} id={lead.id} />
       <p className={styles.note}>
         {words.actionsFor} <Link href={`${base}/${lead.id}`}>{lead.title ?? emptyTitle(req, 'leads')}</Link>
       </p>

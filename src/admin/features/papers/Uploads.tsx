@@ -1,7 +1,8 @@
 'use client'
 
 import { Button } from '@payloadcms/ui'
-import { type ReactNode, useEffect, useId } from 'react'
+import { useRouter } from 'next/navigation'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { buttonTranslations } from '../../shared/translations'
 import { useWords } from '../../shared/useWords'
 import { useUndo } from '../undo/useUndo'
@@ -28,6 +29,7 @@ const Tray = ({ uploads }: { uploads: readonly Upload[] }) => {
   const left = uploads.filter(isUnderWay).length
   const failed = uploads.filter(({ state }) => state === 'failed').length
   useWarning(left > 0)
+  useFreshPage(left === 0 ? uploads.filter(({ state }) => state === 'stored').length : 0)
   return (
     <section aria-labelledby={id} className={styles.tray}>
       <h2 id={id} role="status">
@@ -51,6 +53,15 @@ const Tray = ({ uploads }: { uploads: readonly Upload[] }) => {
       )}
     </section>
   )
+}
+
+/** Reads the page again when uploads have ended, because it may show what was missing or what happened. */
+const useFreshPage = (stored: number) => {
+  const router = useRouter()
+  const refresh = useEffectEvent(() => router.refresh())
+  useEffect(() => {
+    if (stored > 0) refresh()
+  }, [stored])
 }
 
 const Line = ({ upload }: { upload: Upload }) => {

@@ -60,7 +60,7 @@ const FailedRecords = ({ failed }: Pick<Result, 'failed'>) => {
         {listed.map(({ collection, id, reason }) => (
           <li key={`${collection}/${id}`}>
             <Link href={`${config.routes.admin}/collections/${collection}/${id}`} prefetch={false}>
-              {names?.[`${collection}/${id}`] ?? `${id}`}
+              {names ? (names[`${collection}/${id}`] ?? `${id}`) : '…'}
             </Link>
             {': '}
             {reason}

@@ -12,7 +12,7 @@ import { type FilterWords, translations } from './translations'
 /** A part of a filter in words, and the filter without it. */
 export type Chip = { rest: Where; text: string }
 
-/** A filter as chips: one for each condition, or one for all if there are alternatives. */
+/** A filter as chips: one for each condition of all alternatives, and one for what differs between them. */
 export const chipsOf = async (req: PayloadRequest, slug: CollectionSlug, where: Where): Promise<Chip[]> => {
   const alternatives = alternativesOf(where)
   const words = inLanguage(req.i18n.language, translations)
@@ -21,12 +21,22 @@ export const chipsOf = async (req: PayloadRequest, slug: CollectionSlug, where: 
       Promise.all(conditions.map((condition) => describeCondition(req, slug, condition, words))),
     ),
   )
-  const [conditions = [], ...others] = alternatives
-  if (others.length > 0) return [{ rest: {}, text: words.either(texts.map((each) => words.both(each))) }]
-  return conditions.map((_, at) => ({
-    rest: filterOf([conditions.filter((__, place) => place !== at)]),
-    text: texts[0]?.[at] ?? '',
-  }))
+  // What all alternatives ask for is said once.
+  const [first = [], ...others] = texts
+  const common = first.filter((text) => others.every((each) => each.includes(text)))
+  const without = (isLeftOut: (text: string) => boolean) =>
+    filterOf(alternatives.map((each, at) => each.filter((_, place) => !isLeftOut(texts[at]?.[place] ?? ''))))
+  const chips = common.map((text) => ({ rest: without((each) => each === text), text }))
+  const differences = texts.map((each) => each.filter((text) => !common.includes(text)))
+  return differences.every((each) => each.length > 0)
+    ? [
+        ...chips,
+        {
+          rest: filterOf([alternatives[0]?.filter((_, at) => common.includes(first[at] ?? '')) ?? []]),
+          text: words.either(differences.map((each) => words.both(each))),
+        },
+      ]
+    : chips
 }
 
 const describeCondition = async (

@@ -13,7 +13,8 @@ import { flushSync } from 'react-dom'
 export const useShowList = () => {
   const { query, refineListData } = useListQuery()
   return (next: ListQuery, isModified: boolean): void => {
-    if ((query.where?.or ?? []).length > 0) flushSync(() => void refineListData({ where: {} }, isModified))
+    if ((query.where?.or ?? []).length > 0)
+      flushSync(() => void refineListData({ where: { or: [] } }, isModified))
     void refineListData({ ...next, page: 1 }, isModified)
   }
 }

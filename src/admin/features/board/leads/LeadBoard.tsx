@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { lostStatus } from '../../../../vocabulary/pipeline'
 import { firstCallMinutes } from '../../../../vocabulary/tasks'
 import type { Option } from '../../../shared/labels'
-import { Moment } from '../../../shared/Moment'
+import { ShortTime } from '../../../shared/Moment'
 import { useWords } from '../../../shared/useWords'
 import { translations as clockTranslations } from '../../home/translations'
 import { callUrl } from '../../record/contact'
@@ -64,7 +64,7 @@ const LeadContent = memo(({ card, now }: { card: LeadCard; now: number }) => {
         <p className={styles.step} title={nextStep ?? undefined}>
           {meeting ? (
             <>
-              {meeting.name ?? words.meeting} <Moment at={meeting.at} pattern={patternOf(meeting.at, now)} />
+              {meeting.name ?? words.meeting} <ShortTime at={meeting.at} now={now} />
             </>
           ) : (
             nextStep
@@ -78,10 +78,6 @@ LeadContent.displayName = 'LeadContent'
 
 const minuteMs = 60_000
 const dayMinutes = 1440
-
-/** Within a week the weekday is enough. */
-const patternOf = (at: string, now: number): string =>
-  Date.parse(at) - now < 6 * dayMinutes * minuteMs ? 'EEE HH:mm' : 'd MMM HH:mm'
 
 /** How long the lead has waited for its first contact, or else how late its task is. */
 const LeadClock = ({ card: { dueAt, waited }, now }: { card: LeadCard; now: number }) => {

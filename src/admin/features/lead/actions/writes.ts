@@ -25,6 +25,7 @@ import { templatesFor } from './templates'
 import { readDateTime } from '../../../../plugins/database/storage/dateTime'
 import { findOwnReps } from '../../../shared/ownReps'
 import { readId } from '../../../../plugins/database/model/id'
+import { mayChange } from '../../../shared/reader'
 import { repsFor } from './reps'
 
 /** The types of event that a logged call may have: an outbound call by its outcome, or a call from the customer. */
@@ -135,7 +136,7 @@ export const setNextStep: Action = async (input) => {
   })
 }
 
-/** Assigns the lead to a rep. */
+/** Assigns the lead to a rep, and the deal whose page or row was open. */
 export const assign: Action = async (input) => {
   const { lead, req, words, values } = input
   const chosen = requireId(input, 'salesRep')
@@ -145,4 +146,15 @@ export const assign: Action = async (input) => {
   const [rep] = await repsFor(req, lead, chosen)
   if (!rep) throw new ActionError('salesRep', words.repGone)
   if (rep.id !== lead.salesRep) await change(req, lead, { salesRep: rep.id })
+  const deal = readId(values['deal'])
+  if (deal === undefined) return
+  if (!(await mayChange(req, 'deals', deal))) throw new ActionError('', words.gone)
+  await req.payload.update({
+    collection: 'deals',
+    data: { salesRep: rep.id },
+    depth: 0,
+    id: deal,
+    overrideAccess: false,
+    req,
+  })
 }

@@ -74,12 +74,14 @@ const useAct = ({ onBusy, onDone }: ActProps) => {
 type Props = ActProps &
   Pick<FormProps, 'isBusy' | 'onClose'> & {
     answered?: string | undefined
+    /** The deal that is assigned with its lead. */
+    deal?: number | undefined
     name: ActionName
     record: TimelineRecord
   }
 
 /** The form of a quick action of a lead, or of the latest lead of a customer or deal, once its options are loaded. */
-export const OpenForm = ({ answered, isBusy, name, onClose, record, ...rest }: Props) => {
+export const OpenForm = ({ answered, deal, isBusy, name, onClose, record, ...rest }: Props) => {
   const words = useWords(translations)
   const { actionsFor, newLead, noLead } = useWords(leadTranslations)
   const { routes } = useConfig().config
@@ -108,7 +110,14 @@ export const OpenForm = ({ answered, isBusy, name, onClose, record, ...rest }: P
           choices={answer}
           isBusy={isBusy}
           onClose={onClose}
-          onSend={(...sent) => void act(id, ...sent)}
+          onSend={(action, values, message) =>
+            void act(
+              id,
+              action,
+              { ...values, ...(action === 'assign' && deal !== undefined && { deal }) },
+              message,
+            )
+          }
           problems={problems}
         />
       </>

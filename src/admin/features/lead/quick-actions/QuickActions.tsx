@@ -11,7 +11,7 @@ import styles from './quickActions.module.css'
 import { translations } from './translations'
 
 /** Buttons for the most frequent actions on a lead, each opening a form in place. */
-export const QuickActions = ({ id }: { id: number }) => {
+export const QuickActions = ({ deal, id }: { deal?: number | undefined; id: number }) => {
   const words = useWords(translations)
   const [isBusy, setIsBusy] = useState(false)
   const [open, setOpen] = useState<ActionName>()
@@ -40,8 +40,8 @@ export const QuickActions = ({ id }: { id: number }) => {
     setAnswered(undefined)
     setOpen(name)
   }
-  const finish = ({ deal, isVisible }: Outcome) => {
-    if (deal !== undefined) return router.push(`${routes.admin}/collections/deals/${deal}`)
+  const finish = ({ deal: made, isVisible }: Outcome) => {
+    if (made !== undefined) return router.push(`${routes.admin}/collections/deals/${made}`)
     close()
     // A page that is no longer the reader's would be left for the list.
     if (isVisible) router.refresh()
@@ -88,6 +88,7 @@ export const QuickActions = ({ id }: { id: number }) => {
           <div aria-label={words[open]} className={styles.form} role="group">
             <OpenForm
               answered={answered}
+              deal={deal}
               isBusy={isBusy}
               key={open}
               name={open}

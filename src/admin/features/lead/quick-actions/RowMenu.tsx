@@ -85,6 +85,7 @@ const RowDialog = ({ action, name, onClose, record }: DialogProps) => {
   return (
     <Dialog heading={`${words[action]}: ${name}`} onClose={cancel}>
       <OpenForm
+        deal={record.slug === 'deals' ? record.id : undefined}
         isBusy={isBusy}
         name={action}
         onBusy={setIsBusy}
