@@ -4,6 +4,7 @@
  * write engine, with a ledger row for each record.
  */
 import type { CollectionConfig, Config, Plugin } from 'payload'
+import { recordPageOf } from '../../fields/recordPage'
 import { exportEndpoint } from './export'
 import { importEndpoint } from './import'
 
@@ -24,6 +25,15 @@ export const exchange = (): Plugin => (config: Config) => ({
 const isExchanged = ({ custom }: CollectionConfig): boolean =>
   custom?.['isOpen'] === true && custom['isReadOnly'] !== true
 
+/** The column of the title, and the field that lists show in it, for which an export has a column of its own. */
+const besideTitle = (collection: CollectionConfig) => {
+  const { contact } = recordPageOf(collection) ?? {}
+  return {
+    besideTitle: contact && contact.of === undefined ? [contact.phone] : [],
+    title: collection.admin?.useAsTitle ?? 'id',
+  }
+}
+
 const withExchange = (collection: CollectionConfig): CollectionConfig => {
   const { listMenuItems = [], views, ...components } = collection.admin?.components ?? {}
   return {
@@ -32,7 +42,10 @@ const withExchange = (collection: CollectionConfig): CollectionConfig => {
       ...collection.admin,
       components: {
         ...components,
-        listMenuItems: [...listMenuItems, '/src/admin/features/exchange#ExchangeMenu'],
+        listMenuItems: [
+          ...listMenuItems,
+          { clientProps: besideTitle(collection), path: '/src/admin/features/exchange#ExchangeMenu' },
+        ],
         views: { ...views, import: page },
       },
     },

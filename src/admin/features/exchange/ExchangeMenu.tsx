@@ -14,7 +14,7 @@ const formats = [
 ] as const
 
 /** List menu entries that export the records (visible columns or all fields) and open the import page. */
-export const ExchangeMenu = () => {
+export const ExchangeMenu = ({ besideTitle, title }: { besideTitle: readonly string[]; title: string }) => {
   const words = useWords(translations)
   const { config } = useConfig()
   const { permissions } = useAuth()
@@ -24,7 +24,10 @@ export const ExchangeMenu = () => {
   const { segments = [] } = useParams<{ segments?: string[] }>()
   const [, slug = ''] = segments
   const rights = permissions?.collections?.[slug]
-  const visibleColumns = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
+  const shown = columns.filter(({ active }) => active).map(({ accessor }) => accessor)
+  const visibleColumns = [
+    ...new Set(shown.flatMap((name) => (name === title ? [name, ...besideTitle] : [name]))),
+  ]
   const download = (format: 'csv' | 'xlsx', names?: readonly string[]) => () =>
     window.location.assign(buildExportUrl(`${config.routes.api}/${slug}`, { format, locale, names, query }))
   return (
