@@ -26,7 +26,7 @@ describe.each(['America/Denver', 'Europe/Madrid', 'Pacific/Auckland', 'Pacific/K
         const deal = await panel.create('deals', { dealId, expectedClosing: day, tenant })
         const list = `/collections/deals?limit=5&columns=${encodeURIComponent('["dealId","expectedClosing"]')}&where[and][0][dealId][equals]=${encodeURIComponent(dealId)}`
         await visitor.open(list)
-        await page.getByRole('cell', { exact: true, name: shown }).waitFor()
+        await page.locator(`time[title="${shown}"]`).waitFor()
         await visitor.open(`/collections/deals/${deal}/details`)
         const input = page.locator('#field-expectedClosing')
         await input.waitFor()
@@ -41,7 +41,7 @@ describe.each(['America/Denver', 'Europe/Madrid', 'Pacific/Auckland', 'Pacific/K
         expect(await input.inputValue()).toBe(typed)
         // The picker of the filter says noon in UTC.
         await visitor.open(`${list}&where[and][1][expectedClosing][equals]=${typed}T12:00:00.000Z`)
-        await page.getByRole('cell', { exact: true, name: typedShown }).waitFor()
+        await page.locator(`time[title="${typedShown}"]`).waitFor()
       }
       await expectAccessible(page)
       await visitor.close()

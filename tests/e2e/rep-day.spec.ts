@@ -142,7 +142,10 @@ describe.each([
     await page
       .getByText(/^(Is this somebody who is here already\?|¿Es alguien que ya está registrado\?)$/)
       .waitFor()
-    await page.getByRole('link', { name: new RegExp(`Odalys Known ${language}`) }).waitFor()
+    await page
+      .locator('.doc-drawer')
+      .getByRole('link', { name: new RegExp(`Odalys Known ${language}`) })
+      .waitFor()
     await expectAccessible(page)
     await page.locator('#action-save').click()
     await page.getByRole('link', { name: /^(Open|Abrir)$/ }).waitFor()

@@ -16,12 +16,12 @@ export type Days = { today: string; tomorrow: string }
 /** Leads that wait for a first contact, of these reps and of nobody; undefined for all. */
 export const waiting = (reps: readonly number[] | undefined): Where =>
   reps
-    ? { and: [waitingForFirstContact, { or: [...ofReps(reps), ...holding('salesRep', null)] }] }
+    ? { and: [waitingForFirstContact, { or: [ofReps(reps), ...holding('salesRep', null)] }] }
     : waitingForFirstContact
 
 /** Deals that are neither sold nor cancelled; undefined for those of all reps. */
 export const openDeals = (reps?: readonly number[]): Where => ({
-  and: [{ status: { not_in: [...settledStatuses, cancelledStatus] } }, ...(reps ? ofReps(reps) : [])],
+  and: [{ status: { not_in: [...settledStatuses, cancelledStatus] } }, ...(reps ? [ofReps(reps)] : [])],
 })
 
 /** Open deals that nobody has changed for so many days. */
@@ -31,10 +31,14 @@ export const stuckDeals: Where = {
 
 /** Deals of a status; null for those that have none. */
 export const dealsOfStatus = (value: null | string, reps?: readonly number[]): Where => ({
-  and: [...holding('status', value), ...(reps ? ofReps(reps) : [])],
+  and: [...holding('status', value), ...(reps ? [ofReps(reps)] : [])],
 })
 
-const ofReps = (reps: readonly number[]): Where[] => [{ salesRep: { in: [...reps] } }]
+/** A reader who is not a rep has no records. */
+export const ofReps = (reps: readonly number[]): Where => {
+  if (reps.length === 0) return { id: { less_than: 1 } }
+  return { salesRep: reps.length === 1 ? { equals: reps[0] } : { in: [...reps] } }
+}
 
 /** Meetings. */
 export const meetingsOf = ({ today, tomorrow }: Days): Where => ({

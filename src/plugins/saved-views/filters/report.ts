@@ -2,7 +2,7 @@
 import type { Where } from 'payload'
 import { relatedFilters } from '../../../vocabulary/relatedFilters'
 import { settledStatuses } from '../../../vocabulary/transactions'
-import { holding, type Span, within } from './figures'
+import { holding, ofReps, type Span, within } from './figures'
 
 /** The scope of the report. */
 export type Chosen = {
@@ -47,10 +47,4 @@ export const reported = (counted: Counted, chosen: Chosen, part: Part = {}): Whe
       ...conditions[counted](chosen),
     ],
   }
-}
-
-/** A reader who is not a rep has no records. */
-const ofReps = (reps: readonly number[]): Where => {
-  if (reps.length === 0) return { id: { less_than: 1 } }
-  return { salesRep: reps.length === 1 ? { equals: reps[0] } : { in: [...reps] } }
 }
