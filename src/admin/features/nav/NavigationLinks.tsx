@@ -91,7 +91,7 @@ const useLinkHere = (links: readonly NavigationLink[]): string | undefined => {
   return found[0]?.id
 }
 
-/** The numbers beside the links by id, read after each page, and when it is read again, as it is after a write. */
+/** The numbers beside the links by id, read after each page. */
 const useCounts = (links: readonly NavigationLink[]): Readonly<Record<string, number>> => {
   const path = usePathname()
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
@@ -99,21 +99,21 @@ const useCounts = (links: readonly NavigationLink[]): Readonly<Record<string, nu
     const count = await loadCount(url, signal)
     if (count !== undefined) setCounts((before) => ({ ...before, [id]: count }))
   }
-  const read = useEffectEvent((shown: readonly NavigationLink[], _path: string, signal: AbortSignal) => {
+  const read = useEffectEvent((_path: string, signal: AbortSignal) => {
     const now = new Date()
     const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toISOString()
-    for (const { countUrl, id } of shown) {
+    for (const { countUrl, id } of links) {
       if (countUrl !== undefined) void show(id, countUrl.replace(endOfDay, tomorrow), signal)
     }
   })
   useEffect(() => {
     const stop = new AbortController()
-    const begun = setTimeout(() => read(links, path, stop.signal))
+    const begun = setTimeout(() => read(path, stop.signal))
     return () => {
       clearTimeout(begun)
       stop.abort()
     }
-  }, [links, path])
+  }, [path])
   return counts
 }
 
