@@ -90,7 +90,7 @@ export const translations = translated({
     severalSources:
       'Una operación se cuenta con cada origen de los interesados de su cliente, así que las líneas pueden sumar más que el total.',
     tenant: 'Empresa',
-    total: 'Total',
+    total: 'En total',
     unread: (count) => `${count} sin un margen que se lea como número`,
     wrongPeriod: 'Elija días en orden, tres años como máximo.',
   },
