@@ -1,5 +1,5 @@
 /**
- * Tells the open pages of staff that records changed, as server-sent events at `/admin/live`. An event has the slugs of the
+ * Notifies the open pages of staff that records changed, as server-sent events at `/admin/live`. An event has the slugs of the
  * collections and no data: the page reads again what its reader may see.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -30,12 +30,13 @@ export type Live = {
 }
 
 export const openLive = (payload: BasePayload, feed: ChangeFeed): Live => {
-  const streams = new Map<ServerResponse, number>()
+  /** Each with its user and what ends it, the oldest first. */
+  const streams = new Map<ServerResponse, { end: () => void; user: number }>()
   let isStopped = false
 
   const makeRoom = (user: number) => {
-    const own = [...streams].filter(([, owner]) => owner === user)
-    if (own.length >= maxStreamsPerUser) own[0]?.[0].end()
+    const own = [...streams.values()].filter((stream) => stream.user === user)
+    if (own.length >= maxStreamsPerUser) own[0]?.end()
   }
 
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -44,13 +45,18 @@ export const openLive = (payload: BasePayload, feed: ChangeFeed): Live => {
     const { readable, user } = slugs
     if (readable.length === 0) return sendText(outgoing, 404, 'There is no such collection for you.')
     const signal = createCloseSignal(outgoing)
-    const end = await feed.subscribe(readable, (changed) =>
+    const unsubscribe = await feed.subscribe(readable, (changed) =>
       outgoing.write(`data: ${JSON.stringify({ changed })}\n\n`),
     )
     const beat = setInterval(() => outgoing.write(':\n\n'), beatEveryMs)
-    const limit = setTimeout(() => outgoing.end(), maxStreamMs)
+    // Nothing may be written to a response that has ended, so its sources end first.
+    const end = () => {
+      close()
+      outgoing.end()
+    }
+    const limit = setTimeout(end, maxStreamMs)
     const close = () => {
-      end()
+      unsubscribe()
       clearInterval(beat)
       clearTimeout(limit)
       streams.delete(outgoing)
@@ -62,7 +68,7 @@ export const openLive = (payload: BasePayload, feed: ChangeFeed): Live => {
     }
     signal.addEventListener('abort', close)
     makeRoom(user)
-    streams.set(outgoing, user)
+    streams.set(outgoing, { end, user })
     outgoing.writeHead(200, {
       'Cache-Control': 'no-cache, no-transform',
       'Content-Type': 'text/event-stream',
@@ -84,7 +90,7 @@ export const openLive = (payload: BasePayload, feed: ChangeFeed): Live => {
     },
     async stop() {
       isStopped = true
-      for (const outgoing of streams.keys()) outgoing.end()
+      for (const { end } of streams.values()) end()
       await feed.stop()
     },
   }

@@ -117,3 +117,28 @@ it('only staff receive changes, without data, of collections that they may read'
   await reader?.cancel()
   expect(received.replaceAll(':\n\n', '').trim()).toBe('data: {"changed":["leads"]}')
 })
+
+it('the oldest stream of a user ends when there are more than twelve, and the others go on', async () => {
+  const context = await panel.browser.newContext()
+  contexts.push(context)
+  await signIn(context, other, 'rep@example.com')
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const streams: ReadableStreamDefaultReader<string>[] = []
+  while (streams.length < 13) {
+    const { body } = await fetch(`${other.url}/admin/live?collections=leads`, {
+      headers: { cookie, origin: other.url },
+    })
+    if (!body) throw new Error('The stream has no body.')
+    streams.push(body.pipeThrough(new TextDecoderStream()).getReader())
+  }
+  const [oldest, ...others] = streams
+  let end = await oldest?.read()
+  while (end?.done === false) end = await oldest?.read()
+  expect(end?.done).toBe(true)
+  await panel.create('leads', { name: 'Seen By A Dozen' })
+  for (const stream of others) {
+    let received = ''
+    while (!received.includes('data:')) received += (await stream.read()).value ?? ''
+    await stream.cancel()
+  }
+})

@@ -32,14 +32,13 @@ type Seen = { run: string; snapshot: string }
 /** The connection that listens is opened with the first subscription. */
 export const openChangeFeed = (payload: BasePayload): ChangeFeed => {
   const ledger = ledgerTable(payload)
-  if (ledger === undefined) throw new Error('Without a ledger nobody can tell what changed.')
+  if (ledger === undefined) throw new Error('The change feed needs a ledger.')
   const subscribers = new Map<OnChange, readonly string[]>()
   let listening: Stoppable | undefined
   let seen: Seen | undefined
 
-  /** Reads which collections changed since the last time. */
-  const readChanges = async (): Promise<string[]> => {
-    const slugs = [...new Set([...subscribers.values()].flat())]
+  /** Reads which of these collections changed since the last time. */
+  const readChanges = async (slugs: readonly string[]): Promise<string[]> => {
     const last = seen
     const changed = slugs.map(
       (slug) =>
@@ -57,15 +56,17 @@ export const openChangeFeed = (payload: BasePayload): ChangeFeed => {
 
   const reports = new Loop(
     async () => {
-      const known = new Set(await readChanges())
+      const asked = new Set([...subscribers.values()].flat())
+      const known = new Set(await readChanges([...asked]))
       for (const [onChange, slugs] of subscribers) {
-        const changed = slugs.filter((slug) => known.has(slug))
+        // What was subscribed to meanwhile may have changed before the snapshot.
+        const changed = slugs.filter((slug) => known.has(slug) || !asked.has(slug))
         if (changed.length > 0) onChange(changed)
       }
       await sleep(gatherMs)
       return false
     },
-    (error) => payload.logger.warn({ err: error, msg: 'open pages were not told of changes' }),
+    (error) => payload.logger.warn({ err: error, msg: 'open pages were not notified of changes' }),
   )
   const notifying = notifyAfterCommits(payload, {
     channel,

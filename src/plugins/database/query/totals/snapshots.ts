@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from '@payloadcms/db-postgres'
 import type { SQL } from 'drizzle-orm'
-import type { PayloadRequest } from 'payload'
+import { Forbidden, type PayloadRequest } from 'payload'
 import { execute } from '../../connection/execute'
 import { ledgerTable } from '../../model/recorded'
 import { visibleFilter } from '../access'
@@ -92,11 +92,16 @@ export const readIfChanged = async <Result extends object>(
   // As with totals, in case something wrote without the ledger.
   const last = known && Date.now() - known.at < maxAgeMs ? known : undefined
   const at = Date.now()
-  const snapshot = await takeReadSnapshot(req, reading, last?.snapshot)
+  const snapshot = await takeReadSnapshot(req, reading, last?.snapshot).catch(unlessForbidden)
   if (snapshot === 'stands' && last) return last.result as Result
   const result = await read()
   if (typeof snapshot === 'object') reads.set(key, { at, result, snapshot })
   return result
+}
+
+/** What depends on records that the reader may not read is not remembered. */
+const unlessForbidden = (error: unknown): undefined => {
+  if (!(error instanceof Forbidden)) throw error
 }
 
 /** A snapshot that a browser sent; undefined if malformed. Postgres refuses invalid content with an error. */
