@@ -9,6 +9,7 @@ import type {
 } from '../../src/plugins/database/model/model'
 import type { Doc } from './client'
 import { ruleNameOf, samplesByRule } from './fieldRules'
+import { required } from './records'
 
 /** The existing records, by collection. */
 export type Docs = Record<string, Doc[]>
@@ -149,8 +150,8 @@ export const dataOf = (
       const valueIn = (field: FieldModel): fc.Arbitrary<unknown> =>
         isLike
           ? fc.constant(record[field.name])
-          : field.name === 'url'
-            ? valueOf(field, docs)
+          : field.name in required(slug)
+            ? valueOf(field, docs).filter((value) => value !== '')
             : fc.option(valueOf(field, docs), { freq: 5 })
       return fc.record(Object.fromEntries(chosen.map((field) => [field.name, valueIn(field)])))
     })

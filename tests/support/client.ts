@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest'
 import { contents } from './contents'
+import { createTestDatabase } from './postgres'
 import { type CallOptions, started, startService, type TestService } from './service'
 
 export type Doc = Record<string, unknown> & { id: number }
@@ -49,10 +50,12 @@ export type Client = TestService & {
 }
 
 /** A client for the tests of a file: started before the first, closed after the last. */
-export const useClient = (): Client => started(startClient)
+/** @param createDatabase makes the database of the service */
+export const useClient = (createDatabase = createTestDatabase): Client =>
+  started(() => startClient(createDatabase))
 
-export const startClient = async (): Promise<Client> => {
-  const service = await startService()
+export const startClient = async (createDatabase = createTestDatabase): Promise<Client> => {
+  const service = await startService(createDatabase)
 
   const expecting = async <T>(
     status: number,
