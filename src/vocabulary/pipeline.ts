@@ -88,6 +88,14 @@ export const leadEventStatuses = [
 /** The interface document names `Send` alone; the rest is ours. Values may be added, never renamed. */
 export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received', 'Failed', 'Held'] as const
 
+/** Those of a message that answers one. A draft is no answer, and neither is a message that failed. */
+export const answerStatuses = [
+  'Send',
+  'Held',
+  'Sent',
+  'Delivered',
+] as const satisfies readonly (typeof messageStatuses)[number][]
+
 /** The usual kinds of messages. `messages.type` is free text. */
 export const messageTypes = ['Text', 'E-mail'] as const
 

@@ -122,6 +122,7 @@ describe('the history of a record', () => {
     })
     const told = await history(`/customers/${id}`)
     expect(told[0]).toContain('Part of a bulk change of 2 records')
+    expect(told[0]).toContain('Undo all 2 records')
     expect(told[0]).toMatch(/Changed Date of Birth from \*+-\*\d-\d\d to \*+-\*\d-\d\d/)
     expect(told[0]).toContain('Changed Income, personal data that is not shown here')
     expect(told.join()).not.toMatch(/198[01]|[56]0,?000/)

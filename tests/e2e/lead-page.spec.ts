@@ -244,8 +244,10 @@ describe('the page of a lead', () => {
       const [tenant] = tenants as number[]
       const phone = '(303) 555-0188'
       const lead = await panel.create('leads', { name: `Nora Note ${language}`, phone, salesRep, tenant })
-      await panel.create('messages', { lead, message: 'Is it there?', status: 'Received', type: 'Text' })
+      const received = { lead, status: 'Received', type: 'Text' }
+      await panel.create('messages', { ...received, message: 'Are you open?' })
       await panel.create('messages', { lead, message: 'Hello', status: 'Sent', type: 'Text' })
+      await panel.create('messages', { ...received, message: 'Is it there?' })
       const inTwoDays = Math.ceil(Date.now() / 60_000) * 60_000 + 48 * 3_600_000
       const meetingTime = new Date(inTwoDays).toISOString()
       const meeting = await panel.create('meetings', { lead, meetingTime, name: 'Test drive' })
@@ -281,7 +283,8 @@ describe('the page of a lead', () => {
       await note.waitFor({ state: 'detached' })
       expect(await notes()).toEqual([])
 
-      expect(await entries(page, 'Hello').getByRole('button').count()).toBe(0)
+      for (const each of ['Hello', 'Are you open?'])
+        expect(await entries(page, each).getByRole('button').count()).toBe(0)
       await entries(page, 'Is it there?').getByRole('button', { exact: true, name: words.answer }).click()
       const template = page.getByLabel(words.template, { exact: true })
       const message = page.getByRole('textbox', { exact: true, name: words.text })
@@ -292,6 +295,7 @@ describe('the page of a lead', () => {
       await button(page, words.send).click()
       await page.getByText(words.sent).waitFor()
       await entries(page, 'It is, come and see.').waitFor()
+      await entries(page, 'Is it there?').getByRole('button').waitFor({ state: 'detached' })
 
       await button(page, words.move).click()
       const time = page.getByLabel(words.time, { exact: true })

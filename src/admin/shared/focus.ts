@@ -7,6 +7,25 @@ export const findFocusedPath = (form: HTMLElement | null, paths: readonly string
   // Takes the last, because a group comes before its fields.
   paths.findLast((path) => findFieldElement(form, path)?.contains(document.activeElement))
 
+const inputs = 'input:not([type=hidden], :disabled, [readonly]), textarea:not(:disabled, [readonly])'
+
+/**
+ * Focuses the first input of a form as soon as there is one, because Payload renders fields when they come into view.
+ *
+ * @returns a function that stops waiting
+ */
+export const focusFirstInput = (form: HTMLElement): (() => void) => {
+  const observer = new MutationObserver(() => focus())
+  const focus = () => {
+    const first = [...form.querySelectorAll<HTMLElement>(inputs)].find((each) => each.checkVisibility())
+    first?.focus()
+    if (first) observer.disconnect()
+  }
+  observer.observe(form, { attributes: true, childList: true, subtree: true })
+  focus()
+  return () => observer.disconnect()
+}
+
 /**
  * Calls `work` as soon as none of the fields has the focus.
  *

@@ -20,7 +20,7 @@ export const ChangeList = ({ hasLinks, page }: { hasLinks: boolean; page: Histor
         {change.batchId !== null && (
           <div className={styles.when}>
             {change.batchSize > 1 && <p>{inLanguage(page.language, translations).batch(change.batchSize)}</p>}
-            {hasLinks && <UndoChange batchId={change.batchId} />}
+            {hasLinks && <UndoChange batchId={change.batchId} batchSize={change.batchSize} />}
           </div>
         )}
       </li>

@@ -1,7 +1,7 @@
 /** Reads the messages of customers that nobody has answered. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest } from 'payload'
-import type { messageStatuses } from '../../../vocabulary/pipeline'
+import { answerStatuses } from '../../../vocabulary/pipeline'
 import { contactTypes } from '../../../vocabulary/tasks'
 import { execute } from '../../../plugins/database/connection/execute'
 import { storedRecordsSql, visibleRecordsSql } from '../../../plugins/database/query/records'
@@ -18,9 +18,6 @@ export type Unanswered = {
 }
 
 type Row = Omit<Unanswered, 'title' | 'waited'> & { at: string; tenant: null | number; title: null | string }
-
-/** A draft is no answer, and neither is a message that failed. */
-const answerStatuses = ['Send', 'Held', 'Sent', 'Delivered'] satisfies (typeof messageStatuses)[number][]
 
 /** Older messages are history. */
 const maxAgeDays = 30

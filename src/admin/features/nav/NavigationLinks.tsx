@@ -25,7 +25,7 @@ type Section = { isTitled: boolean; label: string; links: readonly NavigationLin
 export const NavigationLinks = ({ sections }: { sections: readonly Section[] }) => {
   const words = useWords(translations)
   const links = sections.flatMap((section) => section.links)
-  const counts = useCounts(links)
+  const counts = useCounts(sections)
   const here = useLinkHere(links)
   return sections.map(({ isTitled, label, links: own }) => (
     <section aria-label={label} className={styles.section} key={label}>
@@ -91,29 +91,28 @@ const useLinkHere = (links: readonly NavigationLink[]): string | undefined => {
   return found[0]?.id
 }
 
-/** The numbers beside the links by id, read after each page. */
-const useCounts = (links: readonly NavigationLink[]): Readonly<Record<string, number>> => {
-  const path = usePathname()
+/** The numbers beside the links by id, read whenever the service renders the page, as it does after a write. */
+const useCounts = (sections: readonly Section[]): Readonly<Record<string, number>> => {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   const show = async (id: string, url: string, signal: AbortSignal) => {
     const count = await loadCount(url, signal)
     if (count !== undefined) setCounts((before) => ({ ...before, [id]: count }))
   }
-  const read = useEffectEvent((_path: string, signal: AbortSignal) => {
+  const read = useEffectEvent((shown: readonly Section[], signal: AbortSignal) => {
     const now = new Date()
     const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).toISOString()
-    for (const { countUrl, id } of links) {
+    for (const { countUrl, id } of shown.flatMap(({ links }) => links)) {
       if (countUrl !== undefined) void show(id, countUrl.replace(endOfDay, tomorrow), signal)
     }
   })
   useEffect(() => {
     const stop = new AbortController()
-    const begun = setTimeout(() => read(path, stop.signal))
+    const begun = setTimeout(() => read(sections, stop.signal))
     return () => {
       clearTimeout(begun)
       stop.abort()
     }
-  }, [path])
+  }, [sections])
   return counts
 }
 

@@ -5,12 +5,14 @@ import {
   useDocumentInfo,
   useEditDepth,
   useForm,
+  useFormInitializing,
   useFormModified,
   useHotkey,
   useOperation,
   useTranslation,
 } from '@payloadcms/ui'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { focusFirstInput } from '../../shared/focus'
 import { KeptEdits } from './KeptEdits'
 import { NewerChangesDialog } from './NewerChangesDialog'
 import { useGuardedSave } from './useGuardedSave'
@@ -23,9 +25,10 @@ export const SaveButton = () => {
   const isModified = useFormModified()
   const operation = useOperation()
   const guarded = useGuardedSave()
+  const editDepth = useEditDepth()
   const button = useRef<HTMLButtonElement>(null)
 
-  useHotkey({ cmdCtrlKey: true, editDepth: useEditDepth(), keyCodes: ['s'] }, (event) => {
+  useHotkey({ cmdCtrlKey: true, editDepth, keyCodes: ['s'] }, (event) => {
     event.preventDefault()
     event.stopPropagation()
     button.current?.click()
@@ -42,6 +45,13 @@ export const SaveButton = () => {
     form?.addEventListener('submit', onSubmit)
     return () => form?.removeEventListener('submit', onSubmit)
   }, [formRef])
+
+  const isInitializing = useFormInitializing()
+  const isNewInDrawer = operation === 'create' && editDepth > 1 && !isInitializing
+  useEffect(
+    () => (isNewInDrawer && formRef.current ? focusFirstInput(formRef.current) : undefined),
+    [formRef, isNewInDrawer],
+  )
 
   return (
     <>

@@ -6,8 +6,8 @@ import { useWords } from '../../shared/useWords'
 import { translations } from './translations'
 import { useUndo } from './useUndo'
 
-/** The button of the history that undoes all that was written together with a change. */
-export const UndoChange = ({ batchId }: { batchId: string }) => {
+/** The button of the history that undoes all that was written together with a change, and says how many records that is. */
+export const UndoChange = ({ batchId, batchSize }: { batchId: string; batchSize: number }) => {
   const words = useWords(translations)
   const { undo } = useUndo()
   const [isUndoing, setUndoing] = useState(false)
@@ -24,7 +24,7 @@ export const UndoChange = ({ batchId }: { batchId: string }) => {
       onClick={() => void takeBack()}
       size="small"
     >
-      {isUndoing ? words.undoing : words.undo}
+      {isUndoing ? words.undoing : batchSize > 1 ? words.undoAll(batchSize) : words.undo}
     </Button>
   )
 }

@@ -21,6 +21,7 @@ export const translations = translated({
     summary: { deleted: said('deleted'), undone: said('put back'), updated: said('changed') },
     unavailable: 'This can no longer be undone, or is not yours to undo.',
     undo: 'Undo',
+    undoAll: (count: number) => `Undo all ${records(count)}`,
     undoing: 'Undoing…',
   },
   es: {
@@ -32,6 +33,7 @@ export const translations = translated({
     summary: { deleted: dicho('borrado'), undone: dicho('repuesto'), updated: dicho('cambiado') },
     unavailable: 'Esto ya no se puede deshacer, o no le corresponde.',
     undo: 'Deshacer',
+    undoAll: (count) => `Deshacer los ${registros(count)}`,
     undoing: 'Deshaciendo…',
   },
 })

@@ -2,6 +2,7 @@
 
 import { Button } from '@payloadcms/ui'
 import { useState } from 'react'
+import { answerStatuses } from '../../../../vocabulary/pipeline'
 import { buttonTranslations } from '../../../shared/translations'
 import text from '../../../shared/text.module.css'
 import { useWords } from '../../../shared/useWords'
@@ -15,6 +16,8 @@ import { NoteBox } from './NoteBox'
 import styles from './timeline.module.css'
 import { useTimeline } from './useTimeline'
 import { translations } from './translations'
+
+const answers: ReadonlySet<null | string> = new Set(answerStatuses)
 
 /** The timeline: open tasks and future meetings, the next one first, then what happened, newest first. */
 export const TimelineList = ({ first, record }: { first: Page; record: TimelineRecord }) => {
@@ -32,6 +35,10 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
     await work().finally(() => setIsBusy(false))
   }
   const isToCome = (entry: Entry) => entry.isOpen || (entry.kind === 'meetings' && Date.parse(entry.at) > now)
+  const isUnanswered = ({ at, kind: of, statusValue }: Entry) =>
+    of === 'messages' &&
+    statusValue === 'Received' &&
+    !entries.some((other) => other.at > at && answers.has(other.statusValue))
   const upcoming = entries.filter(isToCome).toSorted((one, other) => one.at.localeCompare(other.at))
   const list = (shown: readonly Entry[]) =>
     shown.length > 0 && (
@@ -56,7 +63,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
                 {taskWords.done}
               </button>
             )}
-            {openQuickAction && entry.kind === 'messages' && entry.statusValue === 'Received' && (
+            {openQuickAction && isUnanswered(entry) && (
               <button
                 className={styles.toggle}
                 onClick={() => openQuickAction('writeText', entry.text ?? undefined)}
