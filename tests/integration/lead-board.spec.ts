@@ -343,7 +343,7 @@ describe('many leads', () => {
     return statementsOf(() => leadBoard({ ...args, req } as never) as Promise<Board>)
   }
 
-  it('are read by as many statements as ten, 50 of a column first and more when asked', async () => {
+  it('are read by as many statements as ten, 20 of a column first and more when asked', async () => {
     const few = await statementsFor(admin)
     await service.query(
       `INSERT INTO leads (name, label, process_statuses, tenant_id, created_at)
@@ -356,7 +356,7 @@ describe('many leads', () => {
     expect(many.statements).toHaveLength(3)
     expect((await statementsFor(manager)).statements).toHaveLength(3)
     const column = columnOf(many.answer, 'Qualified Lead')
-    expect(column.cards).toHaveLength(50)
+    expect(column.cards).toHaveLength(20)
     expect(column.total).toBeGreaterThanOrEqual(2000)
     const { answer } = await statementsFor(admin, { shown: { 'Qualified Lead': 100 } })
     expect(columnOf(answer, 'Qualified Lead').cards).toHaveLength(100)
@@ -365,7 +365,7 @@ describe('many leads', () => {
   it('hide no lead that is to be shown', async () => {
     const [last] = await service.query<{ id: number }>("SELECT id FROM leads WHERE name = 'L2000'")
     const { cards } = columnOf(await read(admin, { alwaysShown: [last?.id] }), 'Qualified Lead')
-    expect(cards).toHaveLength(51)
+    expect(cards).toHaveLength(21)
     expect(cards.at(-1)?.id).toBe(last?.id)
   })
 })

@@ -32,6 +32,13 @@ describe('the imports of src', () => {
     expect(findBreaches({ ...sources, [path]: source })).toContain(`${path} imports ${to}`)
   })
 
+  it('take links from where they load no page ahead', () => {
+    const theirs = Object.keys(sources).filter((path) =>
+      /import \{[^}]*\bLink\b[^}]*\} from '@payloadcms\/ui'|from 'next\/link/.test(sources[path] ?? ''),
+    )
+    expect(theirs).toEqual(['src/admin/shared/Link.tsx'])
+  })
+
   it('need a rule for each new place', () => {
     expect(findBreaches({ 'src/misc.ts': '' })).toEqual(['src/misc.ts: "misc" has no rule'])
   })

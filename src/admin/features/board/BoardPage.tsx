@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Gutter, Link, SetStepNav, useConfig, usePreferences } from '@payloadcms/ui'
+import { Button, Gutter, SetStepNav, useConfig, usePreferences } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useWords } from '../../shared/useWords'

@@ -1,7 +1,8 @@
 'use client'
 
 import { useDraggable } from '@dnd-kit/core'
-import { Link, useConfig } from '@payloadcms/ui'
+import { useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { DragHandleIcon } from '@payloadcms/ui/icons/DragHandle'
 import { MoreIcon } from '@payloadcms/ui/icons/More'
 import type { ComponentType, ReactNode } from 'react'
@@ -89,7 +90,6 @@ export const CardItem = <C extends Card>({
             aria-label={words.write(card.name)}
             draggable={false}
             href={`${recordUrl}#answer`}
-            prefetch={false}
             title={words.write(card.name)}
           >
             <Icon path="M3 5h18v14H3ZM3 6l9 7 9-7" />
@@ -142,7 +142,7 @@ export const CardBody = ({ at, card, children, chip, now, source, title = card.n
     <>
       <div className={styles.top}>
         <h3>
-          <Link draggable={false} href={useRecordUrl(card)} prefetch={false}>
+          <Link draggable={false} href={useRecordUrl(card)}>
             {title}
           </Link>
         </h3>

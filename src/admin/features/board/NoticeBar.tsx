@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig } from '@payloadcms/ui'
+import { useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { buttonTranslations } from '../../shared/translations'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'

@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Gutter, Link, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
+import { Button, Gutter, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useWords } from '../../shared/useWords'

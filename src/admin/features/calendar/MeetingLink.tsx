@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useWords } from '../../shared/useWords'
 import styles from './calendar.module.css'
 import type { Day } from './days'
@@ -27,7 +28,6 @@ export const MeetingLink = ({ meeting: { at, id, lead, name, rep } }: { meeting:
     <Link
       className={styles.meeting}
       href={`${config.routes.admin}/collections/meetings/${id}`}
-      prefetch={false}
       title={rep === null ? title : `${title} ${words.with(rep)}`}
     >
       <time dateTime={at}>{formatTime(new Date(at), language)}</time> {title}
@@ -52,7 +52,6 @@ export const SlotLink = ({ day, hour, isInDayHeader = false }: SlotProps) => {
       aria-label={isInDayHeader ? words.newOnDay(dayText) : words.newAt(dayText, formatTime(at, language))}
       className={isInDayHeader ? styles.newOfDay : styles.slot}
       href={`${config.routes.admin}/collections/meetings/create?${timeParameter}=${at.toISOString()}`}
-      prefetch={false}
       {...(!isInDayHeader && { tabIndex: -1 })}
     >
       +

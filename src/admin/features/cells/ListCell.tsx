@@ -1,4 +1,5 @@
-import { Link, RenderDefaultCell } from '@payloadcms/ui'
+import { RenderDefaultCell } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { CollectionSlug, DefaultServerCellComponentProps } from 'payload'
 import type { ReactNode } from 'react'
 import { betweenParts } from '../../../fields/label'

@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link, toast, useConfig, useDocumentInfo } from '@payloadcms/ui'
+import { Button, toast, useConfig, useDocumentInfo } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
 import { useRecord } from '../save/useRecord'

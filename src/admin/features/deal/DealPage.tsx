@@ -1,5 +1,5 @@
 /** Parts of the page of a deal: its latest error, and what it adds up to. */
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { inLanguage } from '../../../fields/translated'
 import { revisionKey } from '../../../plugins/ledger/reserved'
 import type { RecordPartProps } from '../../../fields/recordPage'
@@ -63,7 +63,7 @@ export const DealSummary = async ({ doc, id, req }: RecordPartProps) => {
         </ul>
       )}
       <p>
-        <Link href={`${base}/files`} prefetch={false}>
+        <Link href={`${base}/files`}>
           {inLanguage(req.i18n.language, paperTranslations).needed(
             needed.filter(({ isThere }) => isThere).length,
             needed.length,
@@ -71,13 +71,8 @@ export const DealSummary = async ({ doc, id, req }: RecordPartProps) => {
         </Link>
       </p>
       <p>
-        <Link href={`${base}/details#field-paymentScenarios`} prefetch={false}>
-          {words.payments}
-        </Link>{' '}
-        ·{' '}
-        <Link href={`${base}/sheet`} prefetch={false}>
-          {words.sheet}
-        </Link>
+        <Link href={`${base}/details#field-paymentScenarios`}>{words.payments}</Link> ·{' '}
+        <Link href={`${base}/sheet`}>{words.sheet}</Link>
       </p>
     </section>
   )

@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, toast, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui'
+import { toast, useDocumentInfo, useForm, useFormFields } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useChangeFields } from '../../shared/changeFields'
@@ -97,7 +98,7 @@ const DuplicateList = ({ duplicates, id, onAnswer, onLink, slug }: ListProps) =>
                 {each.mergeHref !== undefined && (
                   <>
                     {' · '}
-                    <Link aria-label={words.compare(each.title)} href={each.mergeHref} prefetch={false}>
+                    <Link aria-label={words.compare(each.title)} href={each.mergeHref}>
                       {words.merge}
                     </Link>
                   </>

@@ -1,7 +1,8 @@
 'use client'
 
 import { getTranslation } from '@payloadcms/translations'
-import { Button, Gutter, Link, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
+import { Button, Gutter, SetStepNav, useConfig, useTranslation } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { ReactNode } from 'react'
 import { peopleSlugs } from '../../../fields/matchKeys'
 import { Moment } from '../../shared/Moment'

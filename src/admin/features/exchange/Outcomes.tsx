@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link } from '@payloadcms/ui'
+import { Button } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'

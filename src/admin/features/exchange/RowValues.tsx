@@ -1,7 +1,7 @@
 /** The parts of a row under review: its values, the changes of a stored record, and possible duplicates. */
 'use client'
 
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { RowOutcome } from '../../../plugins/exchange/import/outcome'
 import { useWords } from '../../shared/useWords'
 import styles from './exchange.module.css'

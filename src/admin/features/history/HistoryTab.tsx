@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps } from 'payload'
 import { timelineOf } from '../../../plugins/ledger/timeline'

@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { inLanguage } from '../../../fields/translated'
 import styles from './history.module.css'
 import { formatCalendarDay } from '../../shared/moments'

@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useState } from 'react'
 import { Moment } from '../../shared/Moment'
 import { StatusChip } from '../../shared/StatusChip'

@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig } from '@payloadcms/ui'
+import { useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useId } from 'react'
 import text from '../../shared/text.module.css'
 import { useWords } from '../../shared/useWords'
@@ -39,9 +40,7 @@ export const TaskPart = ({ name, now, onWrite, tasks, total }: Props) => {
       </ul>
       {total > tasks.length && (
         <p className={styles.none}>
-          <Link href={`${routes.admin}/collections/tasks`} prefetch={false}>
-            {words.more(total - tasks.length)}
-          </Link>
+          <Link href={`${routes.admin}/collections/tasks`}>{words.more(total - tasks.length)}</Link>
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 /** The parts of the home page beside the tasks. Each number leads to the list of the records it counts. */
 import { getTranslation } from '@payloadcms/translations'
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import type { ReactNode } from 'react'
 import { inLanguage } from '../../../fields/translated'
@@ -44,13 +44,7 @@ type PartProps = { children: ReactNode; count?: number; href?: string; id: strin
 const Part = ({ children, count, href, id, title }: PartProps) => (
   <section aria-labelledby={id} className={styles.part}>
     <h2 className={text.heading} id={id}>
-      {href === undefined ? (
-        title
-      ) : (
-        <Link href={href} prefetch={false}>
-          {title}
-        </Link>
-      )}
+      {href === undefined ? title : <Link href={href}>{title}</Link>}
       {count !== undefined && (
         <>
           {' '}
@@ -73,9 +67,7 @@ export const Fresh = ({ fresh: { leads, total }, req, reps }: HomeProps & { fres
           <li className={styles.item} key={id}>
             <div className={styles.what}>
               <span className={styles.about}>
-                <Link href={recordOf(req, 'leads', id)} prefetch={false}>
-                  {title}
-                </Link>
+                <Link href={recordOf(req, 'leads', id)}>{title}</Link>
                 {phone?.trim() && <a href={callUrl(phone)}>{phone}</a>}
               </span>
               <small className={waited > firstCallMinutes ? styles.late : undefined}>
@@ -105,9 +97,7 @@ export const UnansweredPart = ({ req, unanswered }: HomeProps & { unanswered: re
         {unanswered.slice(0, maxRows).map(({ lead, text: message, title, waited }) => (
           <li className={styles.item} key={lead}>
             <div className={styles.what}>
-              <Link href={recordOf(req, 'leads', lead)} prefetch={false}>
-                {title}
-              </Link>
+              <Link href={recordOf(req, 'leads', lead)}>{title}</Link>
               {message !== '' && <q>{message}</q>}
               <small className={waited > firstCallMinutes ? styles.late : undefined}>
                 {words.waited(words.duration(waited))}
@@ -117,7 +107,6 @@ export const UnansweredPart = ({ req, unanswered }: HomeProps & { unanswered: re
               aria-label={words.answerTo(title)}
               className={styles.toggle}
               href={`${recordOf(req, 'leads', lead)}#answer`}
-              prefetch={false}
             >
               {words.answer}
             </Link>
@@ -145,14 +134,8 @@ export const Today = async ({ req, reps, time }: HomeProps) => {
           <li className={styles.item} key={id}>
             <time dateTime={at}>{clock.format(new Date(at))}</time>
             <div className={styles.what}>
-              <Link href={recordOf(req, 'meetings', id)} prefetch={false}>
-                {name ?? words.unnamed}
-              </Link>
-              {lead && (
-                <Link href={recordOf(req, 'leads', lead.id)} prefetch={false}>
-                  {lead.title ?? `${lead.id}`}
-                </Link>
-              )}
+              <Link href={recordOf(req, 'meetings', id)}>{name ?? words.unnamed}</Link>
+              {lead && <Link href={recordOf(req, 'leads', lead.id)}>{lead.title ?? `${lead.id}`}</Link>}
               <small>{rep ?? words.unassigned}</small>
             </div>
           </li>
@@ -188,9 +171,7 @@ export const Team = async ({ req, time, unanswered }: HomeProps & { unanswered: 
                 {id === null || overdue === 0 ? (
                   overdue
                 ) : (
-                  <Link href={listOf(req, 'tasks', tasksDue('overdue', now, time, id))} prefetch={false}>
-                    {overdue}
-                  </Link>
+                  <Link href={listOf(req, 'tasks', tasksDue('overdue', now, time, id))}>{overdue}</Link>
                 )}
               </td>
               <td>{open}</td>
@@ -205,7 +186,6 @@ export const Team = async ({ req, time, unanswered }: HomeProps & { unanswered: 
                         { salesRep: id === null ? { exists: false } : { equals: id } },
                       ],
                     })}
-                    prefetch={false}
                   >
                     {waits}
                   </Link>
@@ -245,9 +225,7 @@ export const Administration = async ({ req, time }: HomeProps) => {
       <ul className={styles.lines}>
         {lines.map(([slug, label, where], at) => (
           <li key={slug}>
-            <Link href={listOf(req, slug, where)} prefetch={false}>
-              {label}
-            </Link>
+            <Link href={listOf(req, slug, where)}>{label}</Link>
             <span>{counts[at]?.totalDocs}</span>
           </li>
         ))}
@@ -270,9 +248,7 @@ export const Imports = async ({ req, time }: HomeProps) => {
               {recordId === null ? (
                 name
               ) : (
-                <Link href={`${recordOf(req, slug, recordId)}/history`} prefetch={false}>
-                  {name}
-                </Link>
+                <Link href={`${recordOf(req, slug, recordId)}/history`}>{name}</Link>
               )}
               <small>
                 {getTranslation(req.payload.collections[slug].config.labels.plural, req.i18n)} ·{' '}
@@ -308,11 +284,7 @@ export const PipelinePart = async ({ req, reps }: HomeProps) => {
     >
       {inError > 0 && (
         <p>
-          <Link
-            className={styles.late}
-            href={listOf(req, 'deals', { and: [openDeals(reps), dealsInError] })}
-            prefetch={false}
-          >
+          <Link className={styles.late} href={listOf(req, 'deals', { and: [openDeals(reps), dealsInError] })}>
             {words.inError(inError)}
           </Link>
         </p>
@@ -323,7 +295,7 @@ export const PipelinePart = async ({ req, reps }: HomeProps) => {
           .toSorted((one, other) => placeOf(one.value) - placeOf(other.value))
           .map(({ count, sum, unread, value }) => (
             <li key={JSON.stringify(value)}>
-              <Link href={listOf(req, 'deals', dealsOfStatus(value, reps))} prefetch={false}>
+              <Link href={listOf(req, 'deals', dealsOfStatus(value, reps))}>
                 {value === null
                   ? words.noStatus
                   : value === ''

@@ -3,12 +3,12 @@
 import {
   Button,
   ConfirmationModal,
-  Link,
   useConfig,
   useDocumentInfo,
   useModal,
   useTranslation,
 } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useState } from 'react'
 import { ShownOnce } from '../claims/ShownOnce'
 import { Moment } from '../../shared/Moment'

@@ -1,5 +1,5 @@
 /** Parts of the pages of leads, customers and deals. */
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { Where } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { readId } from '../../../plugins/database/model/id'

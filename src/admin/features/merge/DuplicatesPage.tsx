@@ -1,6 +1,7 @@
 'use client'
 
-import { Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
+import { Gutter, SetStepNav, useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useEffect } from 'react'
 import { useWords } from '../../shared/useWords'
 import { duplicatesUrl } from './urls'
@@ -37,14 +38,11 @@ export const DuplicatesPage = ({ collections, reasons, slug }: Props) => {
             aria-current={each.slug === slug ? 'page' : undefined}
             href={duplicatesUrl(admin, each.slug)}
             key={each.slug}
-            prefetch={false}
           >
             {each.label}
           </Link>
         ))}
-        <Link href={`${admin}/collections/customers/repeated`} prefetch={false}>
-          {words.repeated}
-        </Link>
+        <Link href={`${admin}/collections/customers/repeated`}>{words.repeated}</Link>
       </nav>
       {reasons.map((reason) => (
         <ReasonPart key={`${slug} ${reason}`} reason={reason} slug={slug} />

@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Gutter, Link, SetStepNav, useConfig } from '@payloadcms/ui'
+import { Button, Gutter, SetStepNav, useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { Moment } from '../../shared/Moment'
@@ -78,9 +79,7 @@ export const MergePage = ({ drop, keep, label, slug }: Props) => {
               <section className={styles.side} key={side}>
                 <span className={styles.tag}>{side === 'keep' ? words.kept : words.gone}</span>
                 <h2>
-                  <Link href={recordUrl(side)} prefetch={false}>
-                    {preview.titles[side]}
-                  </Link>
+                  <Link href={recordUrl(side)}>{preview.titles[side]}</Link>
                 </h2>
                 <p>
                   {words.changed} <Moment at={preview.changedAt[side]} />

@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link, useConfig } from '@payloadcms/ui'
+import { Button, useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useId, useState } from 'react'
 import { usePanelFunction } from '../../shared/session'
 import { useAnswer } from '../../shared/useAnswer'
@@ -65,16 +66,13 @@ const Group = ({ group, slug }: { group: readonly Suspect[]; slug: string }) => 
     <li className={styles.group}>
       {group.map((record, at) => (
         <div className={styles.suspect} key={record.id}>
-          <Link href={`${admin}/collections/${slug}/${record.id}`} prefetch={false}>
-            {record.title}
-          </Link>
+          <Link href={`${admin}/collections/${slug}/${record.id}`}>{record.title}</Link>
           <span>{[record.phone, record.email].filter(Boolean).join(' · ')}</span>
           {oldest && at > 0 && (
             <Link
               aria-label={`${words.compare}: ${oldest.title}, ${record.title}`}
               className={styles.compare}
               href={pairUrl(admin, slug, oldest.id, record.id)}
-              prefetch={false}
             >
               {words.compare}
             </Link>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useId, useState } from 'react'
 import { useWords } from '../../shared/useWords'
 import styles from './nav.module.css'
@@ -34,7 +34,7 @@ export const CollectionGroups = ({ groups }: { groups: readonly Group[] }) => {
             <ul>
               {links.map(({ href, label: name, slug }) => (
                 <li key={href}>
-                  <Link href={href} id={`records-${slug}`} prefetch={false}>
+                  <Link href={href} id={`records-${slug}`}>
                     {name}
                   </Link>
                 </li>

@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig, useNav, useWindowInfo } from '@payloadcms/ui'
+import { useConfig, useNav, useWindowInfo } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { endOfDay } from '../../../fields/navigation'
@@ -41,7 +42,6 @@ export const NavigationLinks = ({ sections }: { sections: readonly Section[] }) 
           href={href}
           id={id}
           key={id}
-          prefetch={false}
         >
           {here === id && <div className="nav__link-indicator" />}
           <Icon path={icon} />
@@ -66,7 +66,7 @@ export const PhoneBar = ({ links }: { links: readonly NavigationLink[] }) => {
   return (
     <nav aria-label={words.phoneBar} className={styles.phoneBar}>
       {links.map(({ href, icon, id, label }) => (
-        <Link aria-current={here === id ? 'page' : undefined} href={href} key={id} prefetch={false}>
+        <Link aria-current={here === id ? 'page' : undefined} href={href} key={id}>
           <Icon path={icon} />
           <span>{label}</span>
         </Link>

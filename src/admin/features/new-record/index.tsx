@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, toast, useConfig, useDocumentDrawer, useListDrawerContext } from '@payloadcms/ui'
+import { toast, useConfig, useDocumentDrawer, useListDrawerContext } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent } from 'react'
 import { useWords } from '../../shared/useWords'
@@ -46,9 +47,7 @@ export const NewRecordDrawer = ({ collectionSlug }: { collectionSlug: string }) 
     toast.success(
       <>
         {words.saved(typeof title === 'string' ? title : `${doc.id}`)}{' '}
-        <Link href={`${config.routes.admin}/collections/${collectionSlug}/${doc.id}`} prefetch={false}>
-          {words.open}
-        </Link>
+        <Link href={`${config.routes.admin}/collections/${collectionSlug}/${doc.id}`}>{words.open}</Link>
       </>,
       { closeButton: true, duration: shownMs },
     )

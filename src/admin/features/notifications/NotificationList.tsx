@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link } from '@payloadcms/ui'
+import { Button } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { Moment } from '../../shared/Moment'
 import { useWords } from '../../shared/useWords'
 import type { Item } from './notifications'
@@ -37,7 +38,6 @@ export const NotificationList = ({ hasFailed, items, onClose, onRead, unread }: 
                   if (!isRead) onRead({ ids: [id] })
                   onClose()
                 }}
-                prefetch={false}
               >
                 <span className={styles.what}>{what}</span>
                 {title && <span>{title}</span>}

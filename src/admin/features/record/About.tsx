@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { RecordPartProps } from '../../../fields/recordPage'
 import { inLanguage } from '../../../fields/translated'
 import text from '../../shared/text.module.css'
@@ -24,9 +24,7 @@ export const About = async ({
         <h2 className={text.heading} id="record-about">
           {words.about}
         </h2>
-        <Link href={`${base}/${slug}/${id}/details`} prefetch={false}>
-          {words.edit}
-        </Link>
+        <Link href={`${base}/${slug}/${id}/details`}>{words.edit}</Link>
       </header>
       {known.length === 0 && <p className={styles.quiet}>{words.nothingKnown}</p>}
       <dl>

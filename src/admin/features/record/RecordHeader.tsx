@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { ReactNode } from 'react'
 import type { CollectionSlug } from 'payload'
 import type { RecordPage, RecordPartProps } from '../../../fields/recordPage'

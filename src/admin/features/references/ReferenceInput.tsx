@@ -6,10 +6,10 @@ import {
   useAuth,
   useField,
   withCondition,
-  Link,
   useConfig,
   useDocumentInfo,
 } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { RelationshipFieldClientComponent, RelationshipFieldClientProps } from 'payload'
 import { idsIn } from '../../../plugins/database/model/id'
 import { useWords } from '../../shared/useWords'

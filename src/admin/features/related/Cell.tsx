@@ -1,4 +1,4 @@
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { Fragment } from 'react'
 import { formatPhone } from '../../../lib/people'
 import { formatPlace, isPlace } from '../../../fields/place'

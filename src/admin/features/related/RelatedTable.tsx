@@ -1,5 +1,5 @@
 import { getTranslation } from '@payloadcms/translations'
-import { Link } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { CollectionSlug, PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { mayRead } from '../../shared/reader'

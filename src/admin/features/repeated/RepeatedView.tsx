@@ -1,5 +1,6 @@
 import { getTranslation } from '@payloadcms/translations'
-import { Gutter, Link, SetStepNav } from '@payloadcms/ui'
+import { Gutter, SetStepNav } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { redirect } from 'next/navigation'
 import type { AdminViewServerProps, CollectionSlug, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'
@@ -34,7 +35,6 @@ export const RepeatedView = async ({ initPageResult, params }: AdminViewServerPr
             aria-current={each === slug ? 'page' : undefined}
             href={`${admin}/collections/${each}/repeated`}
             key={each}
-            prefetch={false}
           >
             {labelOf(each)}
           </Link>
@@ -69,7 +69,7 @@ const Repeats = async ({ field, req, slug }: Props) => {
             {ids.map((id, at) => (
               <span key={id}>
                 {at > 0 && ', '}
-                <Link href={`${req.payload.config.routes.admin}/collections/${slug}/${id}`} prefetch={false}>
+                <Link href={`${req.payload.config.routes.admin}/collections/${slug}/${id}`}>
                   {titles.get(`${slug}/${id}`) ?? emptyTitle(req, slug)}
                 </Link>
               </span>

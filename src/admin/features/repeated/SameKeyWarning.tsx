@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { useDocumentInfo, useFormFields } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { FieldNote } from '../../shared/FieldNote'
 import { useAnswer } from '../../shared/useAnswer'
 import { useDelayed } from '../../shared/useDelayed'
@@ -44,9 +45,7 @@ const Others = (asked: Props) => {
       {others.map(({ href, title }, at) => (
         <span key={href}>
           {at > 0 && ', '}
-          <Link href={href} prefetch={false}>
-            {title}
-          </Link>
+          <Link href={href}>{title}</Link>
         </span>
       ))}
     </>

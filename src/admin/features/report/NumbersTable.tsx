@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import {
   type Chosen,
   collectionOfCounted,
@@ -74,7 +75,6 @@ export const NumbersTable = ({ chosen, label, lines, name, total }: Props) => {
                       reported(counted, chosen, line.part),
                       admin,
                     )}
-                    prefetch={false}
                   >
                     {text(line)}
                   </Link>

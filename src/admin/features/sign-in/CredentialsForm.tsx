@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link, useConfig } from '@payloadcms/ui'
+import { Button, useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientUser } from 'payload'
 import { formatAdminURL } from 'payload/shared'
@@ -110,10 +111,7 @@ export const SignInForm = ({ leadsTo }: { leadsTo: string }) => {
   return (
     // A full page load: the current page was rendered for somebody who is not signed in.
     <CredentialsForm onSignedIn={() => window.location.assign(leadsTo)}>
-      <Link
-        href={formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.forgot })}
-        prefetch={false}
-      >
+      <Link href={formatAdminURL({ adminRoute: config.routes.admin, path: config.admin.routes.forgot })}>
         {words.forgot}
       </Link>
     </CredentialsForm>

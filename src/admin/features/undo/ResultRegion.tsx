@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link, useConfig } from '@payloadcms/ui'
+import { Button, useConfig } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { useId, useState } from 'react'
 import type { Result } from '../../shared/results'
 import { buttonTranslations } from '../../shared/translations'
@@ -59,7 +60,7 @@ const FailedRecords = ({ failed }: Pick<Result, 'failed'>) => {
       <ul>
         {listed.map(({ collection, id, reason }) => (
           <li key={`${collection}/${id}`}>
-            <Link href={`${config.routes.admin}/collections/${collection}/${id}`} prefetch={false}>
+            <Link href={`${config.routes.admin}/collections/${collection}/${id}`}>
               {names ? (names[`${collection}/${id}`] ?? `${id}`) : '…'}
             </Link>
             {': '}

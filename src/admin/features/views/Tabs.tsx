@@ -1,6 +1,7 @@
 'use client'
 
-import { Button, Link, toast, useListDrawerContext, useListQuery } from '@payloadcms/ui'
+import { Button, toast, useListDrawerContext, useListQuery } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { ColumnPreference, ListQuery } from 'payload'
 import { transformColumnsToPreferences, transformColumnsToSearchParams } from 'payload/shared'
 import { type FormEvent, type ReactNode, useState } from 'react'

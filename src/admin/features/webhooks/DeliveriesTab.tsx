@@ -1,4 +1,5 @@
-import { Banner, Link, Pill } from '@payloadcms/ui'
+import { Banner, Pill } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import { notFound } from 'next/navigation'
 import type { DocumentViewServerProps, PayloadRequest } from 'payload'
 import { inLanguage } from '../../../fields/translated'

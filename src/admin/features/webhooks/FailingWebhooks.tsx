@@ -1,4 +1,5 @@
-import { Banner, Link } from '@payloadcms/ui'
+import { Banner } from '@payloadcms/ui'
+import { Link } from '../../shared/Link'
 import type { PayloadRequest, ServerProps } from 'payload'
 import { inLanguage } from '../../../fields/translated'
 import { failingStates } from '../../../plugins/webhooks/actions/control'

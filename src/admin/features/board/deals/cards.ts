@@ -1,4 +1,4 @@
-/** Reads the deals of the board in one statement. */
+/** Reads the deals of the board in one statement, and the totals of its columns in another. */
 import { sql } from '@payloadcms/db-postgres'
 import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
@@ -6,13 +6,14 @@ import { readAmountSql } from '../../../../plugins/database/query/amounts'
 import { compileFilter } from '../../../../plugins/database/query/compile'
 import { localesOf } from '../../../../plugins/database/query/select'
 import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/database/query/records'
+import { readIfChanged } from '../../../../plugins/database/query/totals/snapshots'
 import { matchingRows } from '../../../../plugins/database/query/visible'
 import { lastChangeOf } from '../../../../plugins/ledger/last'
 import type { BoardQuery } from '../boardData'
 import { parseBoardFilter, shortVehicleTitle } from '../boardFilter'
 import { cardsPerLoad } from '../cardsPerLoad'
 
-/** A stored deal, and the number of deals in its column. */
+/** A stored deal. */
 export type Row = {
   /** The sales price, as it is stored. */
   amount: null | string
@@ -33,13 +34,18 @@ export type Row = {
   revision: number
   /** The status as it is stored. */
   status: null | string
-  /** The total of the column's prices that read as numbers, in decimal digits. */
-  sum: null | string
-  total: number
-  /** The number of deals in the column whose price is missing or not a number. */
-  unread: number
   /** The title of the vehicle, if the reader may see it. */
   vehicle: null | string
+}
+
+/** The totals of a column. */
+type Totals = {
+  status: string
+  /** The total of the prices that read as numbers, in decimal digits. */
+  sum: null | string
+  total: number
+  /** The number of deals whose price is missing or not a number. */
+  unread: number
 }
 
 const fields = [
@@ -66,8 +72,7 @@ export const loadRows = async (
 ): Promise<Row[]> => {
   const filter = await parseBoardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
-  const visibleDeals = await visibleRecordsSql(req, 'deals', ['status', 'salesPrice'], { where: condition })
-  const columnStatus = sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
+  const visibleDeals = await visibleRecordsSql(req, 'deals', [], { where: condition })
   const columns = await Promise.all(
     [...statuses, ''].map(async (status) => {
       const statusCondition = status === '' ? { not_in: [...statuses] } : { equals: status }
@@ -78,26 +83,20 @@ export const loadRows = async (
   )
   const rows = await execute<Row>(
     req,
-    sql`WITH counted AS (
-        SELECT status, sum(count)::int AS total, sum(price * count)::text AS sum,
-          (sum(count) - coalesce(sum(count) FILTER (WHERE price IS NOT NULL), 0))::int AS unread
-        FROM (SELECT status, count, ${readAmountSql(sql`"salesPrice"`)} AS price FROM (
-          SELECT ${columnStatus} AS status, deal."salesPrice", count(*) FROM ${visibleDeals} AS deal GROUP BY 1, 2
-        ) AS grouped) AS priced GROUP BY status
-      ), chosen AS (
+    sql`WITH chosen AS (
         ${sql.join(columns, sql` UNION `)}
         UNION SELECT deal.id FROM ${visibleDeals} AS deal WHERE deal.id = ANY(${sql.param([...alwaysShown])}::int[])
       ), placed AS (
-        SELECT deal.*, ${columnStatus} AS place FROM ${storedRecordsSql(req, 'deals', fields)} AS deal
+        SELECT deal.*, ${columnOfDeal(statuses)} AS place FROM ${storedRecordsSql(req, 'deals', fields)} AS deal
         WHERE deal.id IN (SELECT id FROM chosen)
       )
       SELECT placed.id, placed."dealId" AS number, placed."salesPrice" AS amount, placed.place AS "column",
-        placed.status, counted.total, counted.sum, counted.unread,
+        placed.status,
         customer.label AS customer, customer.phone, ${shortVehicleTitle} AS vehicle,
         rep.name AS rep, placed."salesRep" IS NOT NULL AS "hasRep", to_jsonb(placed."createdAt") AS "createdAt",
         to_jsonb(placed."expectedClosing") AS "expectedClosing",
         ${lastChangeOf('deals', sql`placed.id`)} AS revision
-      FROM placed JOIN counted ON counted.status = placed.place
+      FROM placed
       LEFT JOIN ${await visibleRecordsSql(req, 'customers', ['label', 'phone'])} AS customer ON customer.id = placed.customer
       LEFT JOIN ${await visibleRecordsSql(req, 'vehicles', ['label', 'vin'])} AS vehicle ON vehicle.id = placed.vehicle
       LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
@@ -108,4 +107,33 @@ export const loadRows = async (
     createdAt: new Date(createdAt).toISOString(),
     expectedClosing: expectedClosing === null ? null : new Date(expectedClosing).toISOString(),
   }))
+}
+
+/** The status of a deal's column. */
+const columnOfDeal = (statuses: readonly string[]) =>
+  sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
+
+/** The totals of the columns that have deals. All visible deals are read for them, so only if something changed. */
+export const loadTotals = async (
+  req: PayloadRequest,
+  statuses: readonly string[],
+  where: undefined | Where,
+): Promise<Totals[]> => {
+  const filter = await parseBoardFilter(req, 'deals', where)
+  const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
+  const deals = await visibleRecordsSql(req, 'deals', ['status', 'salesPrice'], { where: condition })
+  return readIfChanged(
+    req,
+    'totals of the board of deals',
+    { filters: { deals: filter }, parameters: JSON.stringify(statuses) },
+    () =>
+      execute<Totals>(
+        req,
+        sql`SELECT status, sum(count)::int AS total, sum(price * count)::text AS sum,
+          (sum(count) - coalesce(sum(count) FILTER (WHERE price IS NOT NULL), 0))::int AS unread
+        FROM (SELECT status, count, ${readAmountSql(sql`"salesPrice"`)} AS price FROM (
+          SELECT ${columnOfDeal(statuses)} AS status, deal."salesPrice", count(*) FROM ${deals} AS deal GROUP BY 1, 2
+        ) AS grouped) AS priced GROUP BY status`,
+      ),
+  )
 }

@@ -3,7 +3,7 @@ import type { PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../../fields/translated'
 import { formatPhone } from '../../../../lib/people'
 import type { Board, BoardQuery, Card } from '../boardData'
-import { type Row, loadRows } from './cards'
+import { type Row, loadRows, loadTotals } from './cards'
 import { getOptions } from '../../../shared/labels'
 import { translations } from './translations'
 
@@ -16,14 +16,11 @@ export type DealCard = Card &
 /** Reads the board: a column for each suggested status, then one for all other deals. */
 export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<DealCard>> => {
   const columnStatuses = getOptions(req, 'deals', 'status')
-  const rows = await loadRows(
-    req,
-    columnStatuses.map(({ value }) => value),
-    query,
-  )
-  const cards = rows.map(createCardBuilder(req))
+  const statuses = columnStatuses.map(({ value }) => value)
+  const totals = await loadTotals(req, statuses, query.where)
+  const cards = (await loadRows(req, statuses, query)).map(createCardBuilder(req))
   const toColumn = (status: string) => {
-    const { sum, total = 0, unread = 0 } = rows.find((row) => row.column === status) ?? {}
+    const { sum, total = 0, unread = 0 } = totals.find((column) => column.status === status) ?? {}
     const shown = cards.filter((card) => card.status === status)
     return { cards: shown, status, sum: { amount: sum ?? '0', unread }, total }
   }

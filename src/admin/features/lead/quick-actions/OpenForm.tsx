@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig } from '@payloadcms/ui'
+import { useConfig } from '@payloadcms/ui'
+import { Link } from '../../../shared/Link'
 import { type ComponentType, useRef, useState } from 'react'
 import { createIdempotencyKey } from '../../../shared/newKey'
 import { usePanelFunction } from '../../../shared/session'

@@ -1,6 +1,7 @@
 'use client'
 
-import { Link, useConfig } from '@payloadcms/ui'
+import { useConfig } from '@payloadcms/ui'
+import { Link } from '../../../shared/Link'
 import { useId } from 'react'
 import { usualDaysToClose } from '../../../../vocabulary/transactions'
 import { useAnswer } from '../../../shared/useAnswer'

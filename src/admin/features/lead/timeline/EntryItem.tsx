@@ -1,7 +1,8 @@
 'use client'
 
 import { getTranslation } from '@payloadcms/translations'
-import { Link, useConfig, useTranslation } from '@payloadcms/ui'
+import { useConfig, useTranslation } from '@payloadcms/ui'
+import { Link } from '../../../shared/Link'
 import { formatDate } from '@payloadcms/ui/shared'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { formatUtc, formatRelativeTime } from '../../../shared/moments'
