@@ -174,4 +174,30 @@ describe('furniture', () => {
     expect(await visitor.page.locator('.card, .collections__group').count()).toBe(0)
     await visitor.close()
   })
+
+  it.each([
+    ['en', { height: 768, width: 1366 }],
+    ['es', { height: 844, width: 390 }],
+  ])('stands still while its scripts load, in %s', async (language, viewport) => {
+    const [lead] = await panel.list('/leads?limit=1')
+    const visitor = await panel.visit({ language, viewport })
+    const { page } = visitor
+    await page.addInitScript(() => {
+      const moved = ((globalThis as { moved?: number[] }).moved = [])
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value)
+      }).observe({ buffered: true, type: 'layout-shift' })
+    })
+    for (const path of ['', '/collections/leads?preset=', `/collections/leads/${lead?.id}`]) {
+      await visitor.open(path)
+      await settled(page)
+      const moved = await page.evaluate(() => (globalThis as { moved?: number[] }).moved ?? [])
+      // Google calls up to 0.1 good: https://web.dev/articles/cls
+      expect(
+        moved.reduce((sum, each) => sum + each, 0),
+        path,
+      ).toBeLessThan(0.05)
+    }
+    await visitor.close()
+  })
 })

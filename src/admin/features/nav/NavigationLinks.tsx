@@ -126,15 +126,24 @@ const loadCount = async (url: string, signal: AbortSignal): Promise<number | und
   }
 }
 
-/** Payload closes the navigation on screens of up to 1,440 pixels, where there is room for it beside the page. Renders nothing. */
-export const OpenOnDesktop = () => {
-  const { setNavOpen } = useNav()
+/**
+ * Keeps the page still while it becomes interactive. Payload hides the navigation on screens of up to 1,440 pixels until then, and
+ * closes it there, although there is room for it beside the page; on a phone it is open for a moment. The styles of this module
+ * show it from the start where it will be, until `data-nav-settled` is set. Renders nothing.
+ */
+export const SettledNav = () => {
+  const { navOpen, setNavOpen } = useNav()
   const { l: isAtMostLarge, m: isAtMostMedium } = useWindowInfo().breakpoints
+  const wasOpen = useEffectEvent(() => navOpen)
   useEffect(() => {
-    if (isAtMostLarge !== true || isAtMostMedium !== false) return undefined
-    // After Payload's own effect, which closes it for the same reason.
-    const begun = setTimeout(() => setNavOpen(true))
-    return () => clearTimeout(begun)
+    if (isAtMostLarge !== true || isAtMostMedium !== false) return
+    const isOpen = wasOpen()
+    // After Payload's own effect, which closes it, and before React renders that.
+    queueMicrotask(() => setNavOpen(isOpen))
   }, [isAtMostLarge, isAtMostMedium, setNavOpen])
+  const isSettled = isAtMostMedium === false || (isAtMostMedium === true && !navOpen)
+  useEffect(() => {
+    if (isSettled) document.documentElement.dataset['navSettled'] = ''
+  }, [isSettled])
   return null
 }

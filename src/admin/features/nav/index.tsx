@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { getNavigation, type NavigationEntry } from '../../../fields/navigation'
 import { inLanguage } from '../../../fields/translated'
 import { buildCountUrl } from '../related/listAddress'
-import { type NavigationLink, NavigationLinks, OpenOnDesktop, PhoneBar } from './NavigationLinks'
+import { type NavigationLink, NavigationLinks, PhoneBar, SettledNav } from './NavigationLinks'
 import { allRecordsPath, translations } from './translations'
 
 export { AllRecordsView } from './AllRecords'
@@ -15,7 +15,7 @@ export { AllRecordsView } from './AllRecords'
 export const Nav = (props: ComponentProps<typeof DefaultNav>) => (
   <>
     <DefaultNav {...props} visibleEntities={{ collections: [], globals: [] }} />
-    <OpenOnDesktop />
+    <SettledNav />
     <PhoneBar links={buildLinks(props, ({ isOnPhone }) => isOnPhone === true)} />
   </>
 )

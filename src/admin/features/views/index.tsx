@@ -33,7 +33,7 @@ export const ListViews = async ({
   if (!hasViews && chips.length === 0) return null
   const counts = [{}, ...views.map((view) => view.where ?? {})].map((each) => (
     // The list does not wait for them.
-    <Suspense key={JSON.stringify(each)}>
+    <Suspense fallback={<span className={styles.count} />} key={JSON.stringify(each)}>
       <Count req={req} slug={slug} where={each} />
     </Suspense>
   ))
