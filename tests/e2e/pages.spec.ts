@@ -178,12 +178,13 @@ describe('furniture', () => {
   it.each([
     ['en', { height: 768, width: 1366 }],
     ['es', { height: 844, width: 390 }],
-  ])('stands still while its scripts load, in %s', async (language, viewport) => {
+  ] as const)('stands still while its scripts load, in %s', async (language, viewport) => {
     const [lead] = await panel.list('/leads?limit=1')
     const visitor = await panel.visit({ language, viewport })
     const { page } = visitor
     await page.addInitScript(() => {
-      const moved = ((globalThis as { moved?: number[] }).moved = [])
+      const moved: number[] = []
+      Object.assign(globalThis, { moved })
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) moved.push((entry as unknown as { value: number }).value)
       }).observe({ buffered: true, type: 'layout-shift' })

@@ -2,6 +2,7 @@
 
 import {
   FormSubmit,
+  useDocumentDrawerContext,
   useDocumentInfo,
   useEditDepth,
   useForm,
@@ -25,10 +26,10 @@ export const SaveButton = () => {
   const isModified = useFormModified()
   const operation = useOperation()
   const guarded = useGuardedSave()
-  const editDepth = useEditDepth()
+  const { drawerSlug } = useDocumentDrawerContext()
   const button = useRef<HTMLButtonElement>(null)
 
-  useHotkey({ cmdCtrlKey: true, editDepth, keyCodes: ['s'] }, (event) => {
+  useHotkey({ cmdCtrlKey: true, editDepth: useEditDepth(), keyCodes: ['s'] }, (event) => {
     event.preventDefault()
     event.stopPropagation()
     button.current?.click()
@@ -47,7 +48,7 @@ export const SaveButton = () => {
   }, [formRef])
 
   const isInitializing = useFormInitializing()
-  const isNewInDrawer = operation === 'create' && editDepth > 1 && !isInitializing
+  const isNewInDrawer = operation === 'create' && drawerSlug !== undefined && !isInitializing
   useEffect(
     () => (isNewInDrawer && formRef.current ? focusFirstInput(formRef.current) : undefined),
     [formRef, isNewInDrawer],

@@ -1,6 +1,6 @@
 'use client'
 
-import { toast, useDocumentInfo, useEditDepth, useForm } from '@payloadcms/ui'
+import { toast, useDocumentDrawerContext, useDocumentInfo, useForm } from '@payloadcms/ui'
 import { useRef, useState } from 'react'
 import type { FormState } from 'payload'
 import { revisionParameter } from '../../../plugins/ledger/reserved'
@@ -17,7 +17,7 @@ export type Question = NewerChanges & { hasOwn: boolean }
  */
 export const useGuardedSave = () => {
   const { action = '', redirectAfterCreate, uploadStatus } = useDocumentInfo()
-  const isInDrawer = useEditDepth() > 1
+  const isInDrawer = useDocumentDrawerContext().drawerSlug !== undefined
   const form = useForm()
   const { formRef, getFields, setIsValid, setModified, setProcessing, setSubmitted, submit } = form
   const record = useRecord()
