@@ -64,17 +64,19 @@ const fields = [
  * of statuses, so that only the shown deals are read completely.
  *
  * @param statuses the statuses that have a column
+ * @param hasOthers whether there are deals with another one: to find that there is none would read all
  */
 export const loadRows = async (
   req: PayloadRequest,
   statuses: readonly string[],
+  hasOthers: boolean,
   { alwaysShown = [], shown = {}, where }: BoardQuery<Where>,
 ): Promise<Row[]> => {
   const filter = await parseBoardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
   const visibleDeals = await visibleRecordsSql(req, 'deals', [], { where: condition })
   const columns = await Promise.all(
-    [...statuses, ''].map(async (status) => {
+    [...statuses, ...(hasOthers ? [''] : [])].map(async (status) => {
       const statusCondition = status === '' ? { not_in: [...statuses] } : { equals: status }
       const isInColumn = await matchingRows(req, 'deals', { status: statusCondition })
       const deals = await visibleRecordsSql(req, 'deals', [], { where: sql`${condition} AND ${isInColumn}` })

@@ -18,7 +18,8 @@ export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): 
   const columnStatuses = getOptions(req, 'deals', 'status')
   const statuses = columnStatuses.map(({ value }) => value)
   const totals = await loadTotals(req, statuses, query.where)
-  const cards = (await loadRows(req, statuses, query)).map(createCardBuilder(req))
+  const hasOthers = totals.some(({ status }) => status === '')
+  const cards = (await loadRows(req, statuses, hasOthers, query)).map(createCardBuilder(req))
   const toColumn = (status: string) => {
     const { sum, total = 0, unread = 0 } = totals.find((column) => column.status === status) ?? {}
     const shown = cards.filter((card) => card.status === status)
