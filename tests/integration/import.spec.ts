@@ -36,7 +36,8 @@ const count = async (table: string, condition = 'TRUE'): Promise<number> =>
 const written = () => Promise.all([count('leads'), count('vehicles'), count('customers'), count('changes')])
 
 describe('a large file', () => {
-  const all = isLongForm ? 20_000 : 400
+  // Its undo is one transaction, for whose end the moves of webhooks on the same server wait.
+  const all = isLongForm ? 5_000 : 400
   const headings = ['Name', 'Phone', 'Status', 'Reason', 'Source', 'Sales rep', 'Notes']
 
   /** Every fortieth row is bad, in one of four ways. */

@@ -4,11 +4,10 @@ import { up, down } from '../../src/plugins/database/migrations/20261126_182357_
 import { webhooks as check } from '../../src/doctor/checks/webhooks'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { useClient } from '../support/client'
-import { createTestServer } from '../support/postgres'
 import { type ManualFanOut, startManualFanOut } from '../support/manualFanOut'
 import { until } from '../support/wait'
 
-const client = useClient(createTestServer)
+const client = useClient()
 const query: typeof client.query = (statement, values) => client.query(statement, values)
 let fanOut: ManualFanOut
 let one: number
@@ -60,7 +59,7 @@ const queueOf = async (webhook: number) =>
 
 /**
  * Notes changes until a webhook is in the queue: it moves only when the transactions of the whole server have ended that may have
- * missed its route. @returns the ids of the changes
+ * missed its route, and other suites use the same server. @returns the ids of the changes
  */
 const noteUntilIn = async (webhook: number, queue: number): Promise<number[]> => {
   const ids: number[] = []

@@ -4,7 +4,6 @@
  */
 import { expect } from 'vitest'
 import { contents } from './contents'
-import { createTestDatabase } from './postgres'
 import { type CallOptions, started, startService, type TestService } from './service'
 
 export type Doc = Record<string, unknown> & { id: number }
@@ -50,12 +49,10 @@ export type Client = TestService & {
 }
 
 /** A client for the tests of a file: started before the first, closed after the last. */
-/** @param createDatabase makes the database of the service */
-export const useClient = (createDatabase = createTestDatabase): Client =>
-  started(() => startClient(createDatabase))
+export const useClient = (): Client => started(startClient)
 
-export const startClient = async (createDatabase = createTestDatabase): Promise<Client> => {
-  const service = await startService(createDatabase)
+export const startClient = async (): Promise<Client> => {
+  const service = await startService()
 
   const expecting = async <T>(
     status: number,

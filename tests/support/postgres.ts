@@ -53,17 +53,13 @@ async function startServer(): Promise<TestServer> {
   try {
     await dropAbandoned(server.url)
     await execute(server.url, `CREATE DATABASE ${escapeIdentifier(template)}`)
-    await migrate(databaseAt(server.url, template))
+    const { migrateDatabase } = await import('../../src/runtime/boot')
+    await migrateDatabase(databaseAt(server.url, template))
   } catch (error) {
     await stop()
     throw error
   }
   return { stop, template, url: server.url }
-}
-
-async function migrate(url: string): Promise<void> {
-  const { migrateDatabase } = await import('../../src/runtime/boot')
-  await migrateDatabase(url)
 }
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
@@ -77,13 +73,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: databaseAt(url, name),
     drop: () => execute(url, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
   }
-}
-
-/** A migrated, empty database on a server of its own, for tests that wait until all transactions of a server have ended. */
-export async function createTestServer(): Promise<TestDatabase> {
-  const { stop, url } = await startTemporary()
-  await migrate(url)
-  return { drop: stop, url }
 }
 
 /** An empty database, not migrated. */

@@ -45,8 +45,8 @@ export const started = <Started extends TestService>(start: () => Promise<Starte
 }
 
 /** Call in `beforeAll`; call `close` in `afterAll`. Only one at a time, because Payload has one instance per process. */
-export const startService = async (createDatabase = createTestDatabase): Promise<TestService> => {
-  const database = await createDatabase()
+export const startService = async (): Promise<TestService> => {
+  const database = await createTestDatabase()
   const { setDatabaseUrl } = await import('../../src/env')
   setDatabaseUrl(patientUrl(database.url))
   const [{ default: config }, { getPayload }, { handleApi }, { createKey }] = await Promise.all([
