@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { failureStatus } from '../../src/plugins/api/failure'
 import { failureHelp } from '../../src/plugins/openapi/failures'
 
-const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+const pages = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
 
 const textOf = (page: string): string => readFileSync(page, 'utf8')
 
