@@ -88,7 +88,7 @@ export const leadEventStatuses = [
 /** The interface document names `Send` alone; the rest is ours. Values may be added, never renamed. */
 export const messageStatuses = ['Draft', 'Send', 'Sent', 'Delivered', 'Received', 'Failed', 'Held'] as const
 
-/** Those of a message that answers one. A draft is no answer, and neither is a message that failed. */
+/** The statuses of messages that count as an answer. A draft or a failed message does not. */
 export const answerStatuses = [
   'Send',
   'Held',

@@ -36,7 +36,7 @@ const count = async (table: string, condition = 'TRUE'): Promise<number> =>
 const written = () => Promise.all([count('leads'), count('vehicles'), count('customers'), count('changes')])
 
 describe('a large file', () => {
-  // Its undo is one transaction, for whose end the moves of webhooks on the same server wait.
+  // Its undo is one transaction, and webhook-queues.spec.ts waits for the end of every transaction on the server.
   const all = isLongForm ? 5_000 : 400
   const headings = ['Name', 'Phone', 'Status', 'Reason', 'Source', 'Sales rep', 'Notes']
 

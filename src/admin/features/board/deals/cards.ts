@@ -1,9 +1,11 @@
 /** Reads the deals of the board in one statement, and the totals of its columns in another. */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import type { PayloadRequest, Where } from 'payload'
 import { execute } from '../../../../plugins/database/connection/execute'
 import { readAmountSql } from '../../../../plugins/database/query/amounts'
 import { compileFilter } from '../../../../plugins/database/query/compile'
+import type { Filter } from '../../../../plugins/database/query/filter'
 import { localesOf } from '../../../../plugins/database/query/select'
 import { storedRecordsSql, visibleRecordsSql } from '../../../../plugins/database/query/records'
 import { readIfChanged } from '../../../../plugins/database/query/totals/snapshots'
@@ -60,23 +62,24 @@ const fields = [
 ] as const
 
 /**
- * The first deals of each column that the reader may see, the newest first. Each column has its own subquery, which uses the index
- * of statuses, so that only the shown deals are read completely.
+ * The totals of the columns, and the first deals of each, the newest first, of those that the reader may see. Each column has its
+ * own subquery, which uses the index of statuses, so that only the shown deals are read completely.
  *
  * @param statuses the statuses that have a column
- * @param hasOthers whether there are deals with another one: to find that there is none would read all
  */
-export const loadRows = async (
+export const loadDeals = async (
   req: PayloadRequest,
   statuses: readonly string[],
-  hasOthers: boolean,
   { alwaysShown = [], shown = {}, where }: BoardQuery<Where>,
-): Promise<Row[]> => {
+): Promise<{ rows: Row[]; totals: Totals[] }> => {
   const filter = await parseBoardFilter(req, 'deals', where)
   const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
+  const totals = await loadTotals(req, statuses, filter, condition)
+  // To find that no deal has another status, a subquery would read all.
+  const filled = totals.some(({ status }) => status === '') ? [...statuses, ''] : statuses
   const visibleDeals = await visibleRecordsSql(req, 'deals', [], { where: condition })
   const columns = await Promise.all(
-    [...statuses, ...(hasOthers ? [''] : [])].map(async (status) => {
+    filled.map(async (status) => {
       const statusCondition = status === '' ? { not_in: [...statuses] } : { equals: status }
       const isInColumn = await matchingRows(req, 'deals', { status: statusCondition })
       const deals = await visibleRecordsSql(req, 'deals', [], { where: sql`${condition} AND ${isInColumn}` })
@@ -104,25 +107,27 @@ export const loadRows = async (
       LEFT JOIN ${await visibleRecordsSql(req, 'salesReps', ['name'])} AS rep ON rep.id = placed."salesRep"
       ORDER BY placed.place, placed.id DESC`,
   )
-  return rows.map(({ createdAt, expectedClosing, ...row }) => ({
-    ...row,
-    createdAt: new Date(createdAt).toISOString(),
-    expectedClosing: expectedClosing === null ? null : new Date(expectedClosing).toISOString(),
-  }))
+  return {
+    rows: rows.map(({ createdAt, expectedClosing, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt).toISOString(),
+      expectedClosing: expectedClosing === null ? null : new Date(expectedClosing).toISOString(),
+    })),
+    totals,
+  }
 }
 
 /** The status of a deal's column. */
 const columnOfDeal = (statuses: readonly string[]) =>
   sql`CASE WHEN deal.status = ANY(${sql.param([...statuses])}::text[]) THEN deal.status ELSE '' END`
 
-/** The totals of the columns that have deals. All visible deals are read for them, so only if something changed. */
-export const loadTotals = async (
+/** The totals of the columns that have deals. They depend on all visible deals, so they are read again only if one changed. */
+const loadTotals = async (
   req: PayloadRequest,
   statuses: readonly string[],
-  where: undefined | Where,
+  filter: Filter | undefined,
+  condition: SQL,
 ): Promise<Totals[]> => {
-  const filter = await parseBoardFilter(req, 'deals', where)
-  const condition = filter ? compileFilter(req.payload, 'deals', filter, localesOf(req)) : sql`TRUE`
   const deals = await visibleRecordsSql(req, 'deals', ['status', 'salesPrice'], { where: condition })
   return readIfChanged(
     req,

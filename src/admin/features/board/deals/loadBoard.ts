@@ -3,7 +3,7 @@ import type { PayloadRequest, Where } from 'payload'
 import { inLanguage } from '../../../../fields/translated'
 import { formatPhone } from '../../../../lib/people'
 import type { Board, BoardQuery, Card } from '../boardData'
-import { type Row, loadRows, loadTotals } from './cards'
+import { type Row, loadDeals } from './cards'
 import { getOptions } from '../../../shared/labels'
 import { translations } from './translations'
 
@@ -17,9 +17,8 @@ export type DealCard = Card &
 export const loadBoard = async (req: PayloadRequest, query: BoardQuery<Where>): Promise<Board<DealCard>> => {
   const columnStatuses = getOptions(req, 'deals', 'status')
   const statuses = columnStatuses.map(({ value }) => value)
-  const totals = await loadTotals(req, statuses, query.where)
-  const hasOthers = totals.some(({ status }) => status === '')
-  const cards = (await loadRows(req, statuses, hasOthers, query)).map(createCardBuilder(req))
+  const { rows, totals } = await loadDeals(req, statuses, query)
+  const cards = rows.map(createCardBuilder(req))
   const toColumn = (status: string) => {
     const { sum, total = 0, unread = 0 } = totals.find((column) => column.status === status) ?? {}
     const shown = cards.filter((card) => card.status === status)

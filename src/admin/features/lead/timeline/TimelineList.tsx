@@ -38,7 +38,7 @@ export const TimelineList = ({ first, record }: { first: Page; record: TimelineR
   const isUnanswered = ({ at, kind: of, statusValue }: Entry) =>
     of === 'messages' &&
     statusValue === 'Received' &&
-    !entries.some((other) => other.at > at && answers.has(other.statusValue))
+    !entries.some((other) => other.kind === 'messages' && other.at > at && answers.has(other.statusValue))
   const upcoming = entries.filter(isToCome).toSorted((one, other) => one.at.localeCompare(other.at))
   const list = (shown: readonly Entry[]) =>
     shown.length > 0 && (
