@@ -57,7 +57,7 @@ export const startTestbed = async (options: TestbedOptions): Promise<Testbed> =>
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'forecourt-attack-'))
     chmodSync(dataDir, 0o711)
     if (options.dataDir === undefined) ends.push(() => removeData(dataDir))
-    const temporary = isEmbedded ? undefined : await startTemporary()
+    const temporary = isEmbedded ? undefined : await startTemporary(tmpdir())
     ends.push(() => temporary?.stop())
     const port = await freePort()
     const deployment: Deployment = {

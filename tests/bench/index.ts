@@ -6,6 +6,7 @@
  * says how many records, `--share` how much of the usual time, `--raw` the folder for raw figures, `--no-stock` leaves stock
  * out, `--write` puts the table into docs/bench.md. A row that cannot be measured makes it end with 1. `npm run bench -- big` reads among 10 million deals. docs/bench.md says what is compared.
  */
+import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 import { alone, aloneParts } from './alone'
@@ -60,7 +61,7 @@ const rowsOf = (names: readonly string[]) =>
 
 const main = async (): Promise<void> => {
   const { isBig, isCompared, own, ...wanted } = asked()
-  const server = process.env.DATABASE_URL ? undefined : await startTemporary()
+  const server = process.env.DATABASE_URL ? undefined : await startTemporary(tmpdir())
   const url = server?.url ?? process.env.DATABASE_URL ?? ''
   try {
     if (isCompared && !(await besideLimit(url, wanted))) process.exitCode = 1
