@@ -60,6 +60,17 @@ describe('a level of personal data without an effect', () => {
     expect((await admin.api('PATCH', `/apiKeys/${id}`, { personalData: 'full' })).status).toBe(200)
     expect(await runCheck(service.payload, 'keys')).toEqual([])
   })
+
+  it('is noted for claim links that were not used yet', async () => {
+    const [open] = await service.query<{ id: number }>(
+      `INSERT INTO api_key_claims (personal_data, claimed_at) VALUES ('masked', NULL), ('masked', now()) RETURNING id`,
+    )
+    const what = 'Claim links have a level of personal data that has no effect'
+    expect(await runCheck(service.payload, 'keys')).toMatchObject([
+      { count: 1, examples: [open?.id], isNote: true, what },
+    ])
+    await service.query(`DELETE FROM api_key_claims WHERE personal_data = 'masked'`)
+  })
 })
 
 describe('an account of staff without tenants', () => {

@@ -338,6 +338,12 @@ describe('the sweep', () => {
     writeFileSync(mark, '00000000-0000-0000-0000-000000000000\n')
     expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(0)
     expect(filesOf(service).stored).toContain('2'.repeat(32))
+    expect((await runCheck(service.payload, 'files')).at(-1)).toMatchObject({
+      count: 1,
+      examples: ['attachments'],
+      isNote: true,
+      what: 'Attachments: the folder of their files belongs to another database',
+    })
     writeFileSync(mark, own)
     expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(1)
   })
