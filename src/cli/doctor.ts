@@ -6,8 +6,7 @@
 import { parseArgs } from 'node:util'
 import type { BasePayload } from 'payload'
 import { boot } from '../runtime/boot'
-import { checks, examine } from '../doctor'
-import { migrations } from '../doctor/checks/migrations'
+import { checks, examine, runCheck } from '../doctor'
 import { storeSummary } from '../doctor/lastExamination'
 import { toErrorClass, formatReport, summarize } from '../doctor/report'
 import { log } from '../lib/log'
@@ -52,7 +51,7 @@ const report = async (payload: BasePayload, json: boolean): Promise<number> => {
 }
 
 const repair = async (payload: BasePayload, name: string): Promise<number> => {
-  if ((await migrations.run(payload)).length > 0) {
+  if ((await runCheck(payload, 'migrations')).length > 0) {
     process.stderr.write('The tables are not those of this service: run npm run -s doctor.\n')
     return 1
   }

@@ -5,44 +5,43 @@
  */
 import type { BasePayload } from 'payload'
 import { admitted } from '../lib/admission'
-import { answers } from './checks/answers'
-import { choices, uniqueKeys, values } from './checks/values'
-import { constraints, indexes, sequences } from './checks/schema'
-import { files } from './checks/files'
-import { inverses, lists, references } from './checks/relations'
-import { keys, repAccounts } from './checks/accounts'
-import { ledger } from './checks/ledger'
-import { migrations } from './checks/migrations'
-import { openingHours } from './checks/openingHours'
-import { slow } from './checks/slow'
-import { unrecorded } from './checks/unrecorded'
-import { versions } from './checks/versions'
-import { webhooks } from './checks/webhooks'
-import type { Check, Finding } from './finding'
+import { files, hashOldFiles } from './checks/files'
+import { ledger, unrecorded } from './checks/ledger'
+import { choices, inverses, lists, references, values, versions } from './checks/records'
+import { answers, keys, openingHours, repAccounts, slow, uniqueKeys, webhooks } from './checks/service'
+import { constraints, indexes, migrations, sequences } from './checks/tables'
+import { repairLedger, repairVersions } from './repair'
+import { type Check, type Finding, findProblems } from './run'
 
 /** In the order of repair: a check precedes those that depend on it. The ledger checks are last. */
 export const checks: readonly Check[] = [
-  migrations,
-  sequences,
-  references,
-  lists,
-  choices,
-  values,
-  inverses,
-  versions,
-  constraints,
-  indexes,
-  files,
-  answers,
-  keys,
-  repAccounts,
-  webhooks,
-  uniqueKeys,
-  openingHours,
-  slow,
-  ledger,
-  unrecorded,
+  { name: 'migrations', problems: migrations },
+  { name: 'sequences', problems: sequences },
+  { name: 'references', problems: references },
+  { name: 'lists', problems: lists },
+  { name: 'choices', problems: choices },
+  { name: 'values', problems: values },
+  { name: 'inverses', problems: inverses },
+  { name: 'versions', problems: versions, repair: repairVersions },
+  { name: 'constraints', problems: constraints },
+  { name: 'indexes', problems: indexes },
+  { name: 'files', problems: files, repair: hashOldFiles },
+  { name: 'answers', problems: answers },
+  { name: 'keys', problems: keys },
+  { name: 'repAccounts', problems: repAccounts },
+  { name: 'webhooks', problems: webhooks },
+  { name: 'uniqueKeys', problems: uniqueKeys },
+  { name: 'openingHours', problems: openingHours },
+  { name: 'slow', problems: slow },
+  { name: 'ledger', problems: ledger, repair: repairLedger },
+  { name: 'unrecorded', problems: unrecorded },
 ]
+
+export const runCheck = async (payload: BasePayload, name: string): Promise<Finding[]> => {
+  const check = checks.find((candidate) => candidate.name === name)
+  if (!check) throw new Error(`There is no check "${name}".`)
+  return findProblems(payload, check)
+}
 
 export type Examination = {
   /** The names of completed checks. */
@@ -58,17 +57,19 @@ export type Examination = {
  */
 export const examine = async (payload: BasePayload): Promise<Examination> => {
   const examination: Examination = { done: [], failures: [], findings: [] }
-  for (const { name, run } of checks) {
+  for (const check of checks) {
+    const { name } = check
+    const isFirst = check === checks[0]
     try {
       // In the service each check has a permit of its own, so that other background work runs in between.
-      const findings = await admitted(() => run(payload))
+      const findings = await admitted(() => findProblems(payload, check))
       examination.done.push(name)
       examination.findings.push(...findings.map((finding) => ({ check: name, ...finding })))
       // If the tables do not match the config, other results would be unreliable.
-      if (name === migrations.name && findings.length > 0) break
+      if (isFirst && findings.length > 0) break
     } catch (error) {
       examination.failures.push({ check: name, error })
-      if (name === migrations.name) break
+      if (isFirst) break
     }
   }
   return examination

@@ -28,7 +28,7 @@ export const readLastExamination = async ({ db }: BasePayload): Promise<LastExam
 }
 
 export const storeSummary = (payload: BasePayload, summary: Summary): Promise<boolean> =>
-  store(payload, { data: `jsonb_build_object('summary', $2::jsonb)`, summary })
+  store(payload, `jsonb_build_object('summary', $2::jsonb)`, { summary })
 
 /**
  * Starts an examination in the background.
@@ -38,10 +38,8 @@ export const storeSummary = (payload: BasePayload, summary: Summary): Promise<bo
 export const startExamination = async (
   payload: BasePayload,
 ): Promise<undefined | { ended: Promise<void> }> => {
-  const isLeased = await store(payload, {
-    condition: `coalesce((payload_kv.data->>'runningUntil')::timestamptz < now(), TRUE)`,
-    data: lease,
-  })
+  const condition = `coalesce((payload_kv.data->>'runningUntil')::timestamptz < now(), TRUE)`
+  const isLeased = await store(payload, lease, { condition })
   if (!isLeased) return undefined
   const caller: Caller = { class: 'background', group: key }
   return { ended: asCaller(payload, { caller }, () => run(payload)) }
@@ -54,9 +52,7 @@ const renewEveryMs = 30_000
 const run = async (payload: BasePayload): Promise<void> => {
   const logFailure = (err: unknown) => payload.logger.error({ err, msg: 'background work failed', name: key })
   const renew = () =>
-    store(payload, { condition: `payload_kv.data->>'runningUntil' IS NOT NULL`, data: lease }).catch(
-      logFailure,
-    )
+    store(payload, lease, { condition: `payload_kv.data->>'runningUntil' IS NOT NULL` }).catch(logFailure)
   const timer = setInterval(() => void renew(), renewEveryMs).unref()
   try {
     // Loaded when needed, because pages only read the result.
@@ -66,7 +62,7 @@ const run = async (payload: BasePayload): Promise<void> => {
       payload.logger.error({ check, err: error, msg: 'not checked' })
     }
     const data = `jsonb_build_object('runningUntil', NULL, 'summary', $2::jsonb)`
-    await store(payload, { data, summary: summarize(examination) })
+    await store(payload, data, { summary: summarize(examination) })
   } catch (error) {
     logFailure(error)
   } finally {
@@ -74,16 +70,15 @@ const run = async (payload: BasePayload): Promise<void> => {
   }
 }
 
-type Write = {
-  /** An SQL condition on the stored document. */
-  condition?: string
-  /** SQL of the members to replace, with the summary as `$2`. */
-  data: string
-  summary?: Summary
-}
-
-/** @returns whether the document met the condition and was changed */
-const store = async ({ db }: BasePayload, { condition = 'TRUE', data, summary }: Write): Promise<boolean> => {
+/**
+ * @param data SQL of the members to replace, with the summary as `$2`
+ * @returns whether the document met the condition, in SQL, and was changed
+ */
+const store = async (
+  { db }: BasePayload,
+  data: string,
+  { condition = 'TRUE', summary }: { condition?: string; summary?: Summary },
+): Promise<boolean> => {
   const { rowCount } = await db.pool.query(
     `INSERT INTO payload_kv (key, data) VALUES ($1, ${data})
       ON CONFLICT (key) DO UPDATE SET data = payload_kv.data || excluded.data WHERE ${condition}`,

@@ -1,13 +1,18 @@
 /** Formats an examination as text, for a terminal and for the home page of admins. */
 import { checks, type Examination } from '.'
-import type { Finding, Step } from './finding'
+import type { Step } from './run'
 
 /** The lines to print, without values of records. */
 export const formatReport = ({ done, failures, findings }: Examination): string[] => {
   const faults = findings.filter(({ isNote }) => !isNote).length
   const notes = findings.length - faults
   return [
-    ...findings.flatMap(({ check, ...finding }) => [...formatLines(check, finding), '']),
+    ...findings.flatMap((finding) => [
+      formatHead(finding),
+      `  ${finding.remedy}`,
+      ...finding.steps.map((step) => `    ${formatStep(step)}`),
+      '',
+    ]),
     ...failures.map(({ check, error }) => `${check}: could not be checked (${toErrorClass(error)}).`),
     `${faults === 0 ? 'Nothing found wrong' : `${faults} found wrong`}, ${notes} noted; ${done.length} of ${checks.length} checks done.`,
   ]
@@ -38,27 +43,13 @@ export const summarize = ({ failures, findings }: Examination): Summary => {
     at: new Date().toISOString(),
     failures: failures.map(({ check, error }) => `${check} (${toErrorClass(error)})`),
     faults: faults.length,
-    lines: [...faults, ...notes]
-      .slice(0, maxLines)
-      .map(({ check, ...finding }) => formatHead(check, finding)),
+    lines: [...faults, ...notes].slice(0, maxLines).map(formatHead),
     notes: notes.length,
-    totals: names.map((name) => ({
-      check: name,
-      count: findings.filter(({ check }) => check === name).length,
-    })),
+    totals: names.map((check) => ({ check, count: findings.filter((one) => one.check === check).length })),
   }
 }
 
-const formatLines = (check: string, { remedy, steps, ...finding }: Finding): string[] => [
-  formatHead(check, finding),
-  `  ${remedy}`,
-  ...steps.map((step) => `    ${formatStep(step)}`),
-]
-
-const formatHead = (
-  check: string,
-  { count, examples, isNote, what }: Omit<Finding, 'remedy' | 'steps'>,
-): string =>
+const formatHead = ({ check, count, examples, isNote, what }: Examination['findings'][number]): string =>
   `${check}${isNote ? ' (noted)' : ''}: ${what}: ${count} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`
 
 const formatStep = (step: Step): string => ('sql' in step ? step.sql.replaceAll(/\n\s*/g, ' ') : step.command)

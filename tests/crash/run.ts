@@ -7,8 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BasePayload, CollectionSlug } from 'payload'
 import { createKey } from '../../src/plugins/auth/keys'
-import { examine } from '../../src/doctor'
-import { ledger } from '../../src/doctor/checks/ledger'
+import { examine, runCheck } from '../../src/doctor'
 import { formatReport } from '../../src/doctor/report'
 import { env } from '../../src/env'
 import { type Connection, connectTo } from './connection'
@@ -136,7 +135,7 @@ const repeat = async (connection: Connection, journal: Journal, losses: string[]
 
 /** What the doctor says of the ledger. */
 const findByDoctor = async (payload: BasePayload): Promise<string[]> => {
-  const findings = await ledger.run(payload)
+  const findings = await runCheck(payload, 'ledger')
   return findings.map(({ count, examples, what }) => `${what}: ${count} (${examples.join(', ')})`)
 }
 

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { keys } from '../../src/doctor/checks/accounts'
+import { runCheck } from '../../src/doctor'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
@@ -53,10 +53,23 @@ describe('a level of personal data without an effect', () => {
     const { id, key } = await createKey(service.payload, 'x')
     await service.query(`UPDATE api_keys SET personal_data = 'masked' WHERE id = $1`, [id])
     expect((await service.api('GET', '/leads', { key })).status).toBe(200)
-    expect(await keys.run(service.payload)).toMatchObject([{ count: 1, examples: [id], isNote: true }])
+    expect(await runCheck(service.payload, 'keys')).toMatchObject([
+      { count: 1, examples: [id], isNote: true },
+    ])
     expect((await admin.api('PATCH', `/apiKeys/${id}`, { scopes: 'leads:read' })).status).toBe(200)
     expect((await admin.api('PATCH', `/apiKeys/${id}`, { personalData: 'full' })).status).toBe(200)
-    expect(await keys.run(service.payload)).toEqual([])
+    expect(await runCheck(service.payload, 'keys')).toEqual([])
+  })
+
+  it('is noted for claim links that were not used yet', async () => {
+    const [open] = await service.query<{ id: number }>(
+      `INSERT INTO api_key_claims (personal_data, claimed_at) VALUES ('masked', NULL), ('masked', now()) RETURNING id`,
+    )
+    const what = 'Claim links have a level of personal data that has no effect'
+    expect(await runCheck(service.payload, 'keys')).toMatchObject([
+      { count: 1, examples: [open?.id], isNote: true, what },
+    ])
+    await service.query(`DELETE FROM api_key_claims WHERE personal_data = 'masked'`)
   })
 })
 

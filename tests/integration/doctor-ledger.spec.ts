@@ -1,6 +1,6 @@
 /** What a migration put into records is no damage, and what was written beside the service is. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ledger } from '../../src/doctor/checks/ledger'
+import { runCheck } from '../../src/doctor'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const examine = async () => {
   const before = await contents(service)
-  const findings = await ledger.run(service.payload)
+  const findings = await runCheck(service.payload, 'ledger')
   expect(await contents(service)).toEqual(before)
   return findings.map(({ count, examples, what }) => ({ count, examples, what }))
 }

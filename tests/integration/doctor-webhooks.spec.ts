@@ -1,6 +1,6 @@
 /** What is wrong with webhooks is found, named and put right by doing what the doctor says. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { webhooks } from '../../src/doctor/checks/webhooks'
+import { runCheck } from '../../src/doctor'
 import { addSecret } from '../../src/plugins/webhooks/secrets'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -20,7 +20,7 @@ afterEach(async () => {
 /** What is found, by looking alone. */
 const examine = async () => {
   const before = await contents(service)
-  const findings = await webhooks.run(service.payload)
+  const findings = await runCheck(service.payload, 'webhooks')
   expect(await contents(service)).toEqual(before)
   return findings
 }

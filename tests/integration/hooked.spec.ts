@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { officeRecords } from '../../src/access'
 import { reference } from '../../src/fields'
 import { bulkSafe } from '../../src/fields/bulkSafe'
+import { runCheck } from '../../src/doctor'
 import { describeApi } from '../../src/plugins/openapi'
 import { listReasonsToWriteOneByOne } from '../../src/plugins/api/read/startupChecks'
 import { createKey } from '../../src/plugins/auth/keys'
@@ -227,10 +228,16 @@ describe('a collection with hooks and rules on what is read', () => {
   })
 })
 
-it('says which hooks nobody has said anything of, as each record of a bulk write runs them', () => {
+it('says which hooks nobody has said anything of, as each record of a bulk write runs them', async () => {
   expect([...listReasonsToWriteOneByOne(service.payload)]).toEqual([
     ['drives', ['the hook beforeChange (shorten)']],
   ])
+  const notes = await runCheck(service.payload, 'slow')
+  expect(notes.map(({ count, isNote, what }) => [what, count, isNote])).toEqual([
+    ['papers is read by Payload, and written record by record', 10, true],
+    ['drives is written record by record', 1, true],
+  ])
+  expect(notes[0]?.examples).toHaveLength(5)
 })
 
 describe('the endpoints of a collection', () => {

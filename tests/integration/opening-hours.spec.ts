@@ -1,6 +1,6 @@
 /** Opening hours and time zones of locations: what keys may store, what staff are refused, and what the doctor finds. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openingHours } from '../../src/doctor/checks/openingHours'
+import { runCheck } from '../../src/doctor'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { hoursOfTenants, usualHours } from '../../src/plugins/tasks/hours/ofTenants'
 import { useClient } from '../support/client'
@@ -125,10 +125,10 @@ describe('the doctor', () => {
     await service.create('locations', { openingHours: 'Mon-Fri 9am-6pm', timeZone: 'America/Denver' })
     await service.create('locations', { openingHours: ' ', timeZone: '' })
     await service.create('locations', {})
-    expect(await openingHours.run(service.payload)).toEqual([])
+    expect(await runCheck(service.payload, 'openingHours')).toEqual([])
     const hours = await service.create('locations', { openingHours: 'by appointment' })
     const zone = await service.create('locations', { timeZone: 'EST5EDT' })
-    expect(await openingHours.run(service.payload)).toMatchObject([
+    expect(await runCheck(service.payload, 'openingHours')).toMatchObject([
       { count: 1, examples: [hours.id], what: 'Locations have opening hours that cannot be read' },
       {
         count: 1,

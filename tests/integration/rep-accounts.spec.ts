@@ -7,7 +7,7 @@ import type { LeadCard } from '../../src/admin/features/board/leads/loadBoard'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { repAccount } from '../../src/admin/features/staff/repAccount'
 import { findOwnReps } from '../../src/admin/shared/ownReps'
-import { repAccounts } from '../../src/doctor/checks/accounts'
+import { runCheck } from '../../src/doctor'
 import { down, up } from '../../src/plugins/database/migrations/20261128_093429_rep_accounts'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
@@ -263,13 +263,13 @@ describe('a rep without an account', () => {
     const { rep } = await repWithLead(spelt(address))
     const free = [(await repWithLead(null)).rep.id, (await repWithLead('nobody@example.com')).rep.id]
     const note = { count: 2, examples: free, isNote: true, what: 'Sales reps have no account' }
-    expect(await repAccounts.run(service.payload)).toMatchObject([note])
+    expect(await runCheck(service.payload, 'repAccounts')).toMatchObject([note])
     await service.query('UPDATE sales_reps SET account_address = NULL')
-    const [missed, noted] = await repAccounts.run(service.payload)
+    const [missed, noted] = await runCheck(service.payload, 'repAccounts')
     expect(noted).toMatchObject(note)
     expect(missed).toMatchObject({ count: 1, examples: [rep.id] })
     for (const step of missed?.steps ?? []) if ('sql' in step) await service.query(step.sql)
-    expect(await repAccounts.run(service.payload)).toMatchObject([note])
+    expect(await runCheck(service.payload, 'repAccounts')).toMatchObject([note])
   })
 })
 

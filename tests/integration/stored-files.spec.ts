@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { createLocalReq } from 'payload'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
-import { files as filesCheck } from '../../src/doctor/checks/files'
+import { checks, runCheck } from '../../src/doctor'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
 import { incomingFolderOf, newIncomingPath, rootOf } from '../../src/plugins/files/disk'
 import { placeFile } from '../../src/plugins/files/place'
@@ -338,6 +338,12 @@ describe('the sweep', () => {
     writeFileSync(mark, '00000000-0000-0000-0000-000000000000\n')
     expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(0)
     expect(filesOf(service).stored).toContain('2'.repeat(32))
+    expect((await runCheck(service.payload, 'files')).at(-1)).toMatchObject({
+      count: 1,
+      examples: ['attachments'],
+      isNote: true,
+      what: 'Attachments: the folder of their files belongs to another database',
+    })
     writeFileSync(mark, own)
     expect(await sweepFiles(service.payload, undefined, { olderThanMs: -1 })).toBe(1)
   })
@@ -385,7 +391,7 @@ describe('the sweep', () => {
 
 describe('the doctor', () => {
   it('finds files that are missing, that differ, and that nobody names', async () => {
-    expect(await filesCheck.run(service.payload)).toEqual([])
+    expect(await runCheck(service.payload, 'files')).toEqual([])
     const ids = [
       await made({ bytes: 'missing', name: 'a.txt' }),
       await made({ bytes: 'longer', name: 'b.txt' }),
@@ -396,7 +402,7 @@ describe('the doctor', () => {
     writeFileSync(pathOf(service, String(longer)), 'longer by more')
     writeFileSync(pathOf(service, String(other)), 'other?')
     writeFileSync(pathOf(service, '4'.repeat(32)), 'nobody’s')
-    const findings = await filesCheck.run(service.payload)
+    const findings = await runCheck(service.payload, 'files')
     expect(findings.map(({ count, examples, isNote = false }) => ({ count, examples, isNote }))).toEqual([
       { count: 1, examples: [ids[0]], isNote: false },
       { count: 2, examples: [ids[1], ids[2]], isNote: false },
@@ -404,14 +410,14 @@ describe('the doctor', () => {
     ])
     for (const id of ids) await service.api('DELETE', `/attachments/${id}`)
     await sweepFiles(service.payload, undefined, { olderThanMs: -1 })
-    expect(await filesCheck.run(service.payload)).toEqual([])
+    expect(await runCheck(service.payload, 'files')).toEqual([])
   })
 
   it('hashes what was stored before hashes were', async () => {
     const id = await made({ bytes: 'of old', name: 'old.txt' })
     const row = await rowOf(id)
     await service.query('UPDATE attachments SET sha256 = NULL, filesize = NULL WHERE id = $1', [id])
-    expect(await filesCheck.repair?.(service.payload)).toBe(1)
+    expect(await checks.find(({ name }) => name === 'files')?.repair?.(service.payload)).toBe(1)
     expect(await rowOf(id)).toEqual(row)
   })
 })

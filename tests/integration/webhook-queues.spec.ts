@@ -1,7 +1,7 @@
 /** The queues that changes wait in: which one a change goes to, whose turn it is, and how a webhook comes to its queue. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { up, down } from '../../src/plugins/database/migrations/20261126_182357_webhook_queues'
-import { webhooks as check } from '../../src/doctor/checks/webhooks'
+import { runCheck } from '../../src/doctor'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { useClient } from '../support/client'
 import { type ManualFanOut, startManualFanOut } from '../support/manualFanOut'
@@ -209,13 +209,13 @@ describe('a webhook', () => {
 
   it('without a route is found by the doctor, whose statement gives it one', async () => {
     const webhook = await fanOut.make({ events, tenants: [one] })
-    expect(await check.run(client.payload)).toEqual([])
+    expect(await runCheck(client.payload, 'webhooks')).toEqual([])
     await query('DELETE FROM webhook_routes')
-    const [finding] = await check.run(client.payload)
+    const [finding] = await runCheck(client.payload, 'webhooks')
     expect(finding).toMatchObject({ count: 1, examples: [webhook] })
     const [step] = finding?.steps ?? []
     await query(step && 'sql' in step ? step.sql : '')
-    expect(await check.run(client.payload)).toEqual([])
+    expect(await runCheck(client.payload, 'webhooks')).toEqual([])
     expect(await routes()).toEqual([`${one} to ${one}`])
   })
 })

@@ -236,13 +236,14 @@ describe('choices', () => {
 })
 
 describe('values', () => {
-  it('that are no number and no moment', async () => {
+  it('that are no number, no moment and no point', async () => {
     const cases = [
       ['deals', 'mileage', `'NaN'`, 'Deals: mileage is not a valid number'],
       ['trades', 'odometer', `'1e400'`, 'Trades: odometer is not a valid number'],
       ['trades', 'payoff_good_through', `'infinity'`, 'Trades: payoffGoodThrough is not a valid timestamp'],
       ['leads', 'created_at', `'0044-03-15 BC'`, 'Leads: createdAt is not a valid timestamp'],
       ['leads', 'updated_at', `'12000-01-01'`, 'Leads: updatedAt is not a valid timestamp'],
+      ['addresses', 'place', `'[181, 0]'`, 'Addresses: place is not a valid point'],
     ] as const
     const expected: unknown[] = []
     for (const [table, column, value, what] of cases) {

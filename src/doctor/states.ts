@@ -1,15 +1,16 @@
 /** Compares the state of records according to the ledger with the stored state. One statement reads both states from one snapshot. */
 import { sql } from '@payloadcms/db-postgres'
+import type { SQL } from 'drizzle-orm'
 import { isDeepStrictEqual } from 'node:util'
 import type { BasePayload } from 'payload'
-import { changesSlug } from '../../plugins/ledger'
-import { type Changed, recordedStorage } from '../../plugins/ledger/difference'
-import type { Operation } from '../../plugins/ledger/ledger'
-import { execute, type RequestScope } from '../../plugins/database/connection/execute'
-import { type CollectionModel, tableOf } from '../../plugins/database/model/model'
-import type { Stored } from '../../plugins/database/storage/field'
-import { isMasked, mask } from '../../plugins/database/storage/mask'
-import { ownForm } from '../../plugins/database/storage/stored'
+import { changesSlug } from '../plugins/ledger'
+import { type Changed, recordedStorage } from '../plugins/ledger/difference'
+import type { Operation } from '../plugins/ledger/ledger'
+import { execute, type RequestScope } from '../plugins/database/connection/execute'
+import { type CollectionModel, tableOf } from '../plugins/database/model/model'
+import type { Stored } from '../plugins/database/storage/field'
+import { isMasked, mask } from '../plugins/database/storage/mask'
+import { ownForm } from '../plugins/database/storage/stored'
 
 export type RecordedState = {
   /** The column defaults, if a migration ran since the record was created: the migration may have stored them. */
@@ -48,15 +49,10 @@ const readDefaults = async (scope: RequestScope, table: string): Promise<Record<
   return row?.all ?? {}
 }
 
-const readStates = async (
-  scope: RequestScope,
-  slug: string,
-  selection: { after: number } | { ids: readonly number[] },
-): Promise<RecordedState[]> => {
+/** Reads the first `chunkSize` records that meet a condition. */
+export const readStates = async (scope: RequestScope, slug: string, condition: SQL) => {
   const { payload } = scope
   const ledger = identifier(tableOf(payload, changesSlug))
-  const condition =
-    'ids' in selection ? sql`id = ANY(${sql.param([...selection.ids])}::int[])` : sql`id > ${selection.after}`
   const isOfRecord = sql`change.collection = ${slug} AND change.record_id = record.id`
   const defaults = JSON.stringify(await readDefaults(scope, tableOf(payload, slug)))
   return execute<RecordedState>(
@@ -77,28 +73,42 @@ const readStates = async (
   )
 }
 
-/** Reads the states of the records among `ids` that exist. */
-export const readStatesById = async (
-  scope: RequestScope,
-  slug: string,
-  ids: readonly number[],
-): Promise<RecordedState[]> => {
-  const states: RecordedState[] = []
-  for (let start = 0; start < ids.length; start += chunkSize) {
-    states.push(...(await readStates(scope, slug, { ids: ids.slice(start, start + chunkSize) })))
-  }
-  return states
-}
-
 /** Yields all records of a collection in chunks. */
 export async function* readAllStates(payload: BasePayload, slug: string): AsyncGenerator<RecordedState[]> {
   let after = 0
   for (;;) {
-    const chunk = await readStates({ payload }, slug, { after })
+    const chunk = await readStates({ payload }, slug, sql`id > ${after}`)
     yield chunk
     const last = chunk.at(-1)
     if (!last || chunk.length < chunkSize) return
     after = last.id
+  }
+}
+
+/** Ids per statement of `listGoneIds`. */
+const pageSize = 1000
+
+/** Yields the ids of records that exist according to the ledger and are missing from the database, in chunks. */
+export async function* listGoneIds(payload: BasePayload, slug: string): AsyncGenerator<number[]> {
+  const ledger = identifier(tableOf(payload, changesSlug))
+  let after = 0
+  for (;;) {
+    const pages: { gone: number[]; last: null | number }[] = await execute(
+      { payload },
+      sql`WITH page AS MATERIALIZED (
+          SELECT record_id AS id FROM ${ledger} WHERE collection = ${slug} AND record_id > ${after}
+          GROUP BY record_id ORDER BY record_id LIMIT ${pageSize}
+        )
+        SELECT max(page.id)::int AS last, coalesce(array_agg(page.id::int ORDER BY page.id)
+          FILTER (WHERE record.id IS NULL AND newest.operation <> 'delete'), '{}') AS gone
+        FROM page LEFT JOIN ${identifier(tableOf(payload, slug))} AS record ON record.id = page.id::int
+        CROSS JOIN LATERAL (SELECT operation FROM ${ledger} AS change WHERE change.collection = ${slug}
+          AND change.record_id = page.id ORDER BY change.id DESC LIMIT 1) AS newest`,
+    )
+    const [page] = pages
+    if (!page || page.last === null) return
+    yield page.gone
+    after = page.last
   }
 }
 
