@@ -47,27 +47,38 @@ const inBrowser = async () => ({ ...server(), ...(await browser()) })
 
 /** The projects of vitest.config.ts that `npm test` runs, and the preparation of each. */
 export const quickProjects = {
-  unit: async () => ({}),
+  unit: onServer,
   integration: onServer,
   apart: onServer,
   journeys: inBrowser,
 }
 
 /**
- * Projects in one run of Vitest: while the last file of one takes its time, those of another go on. One that lacks what it needs,
- * a browser that cannot be installed say, is one failure; the others run.
+ * Projects with the same preparation in one run of Vitest, and the runs side by side: while the panel is built for one, the
+ * tests of the other pass. A preparation that fails, because no browser can be installed say, is one failure; the other runs.
  *
  * @returns {Promise<Result>}
  */
 export async function runProjects(names) {
-  const prepared = await Promise.allSettled(names.map((name) => quickProjects[name]()))
-  const ready = names.filter((_, at) => prepared[at].status === 'fulfilled')
-  const reasons = prepared.flatMap(({ reason }) => (reason ? [reason.message] : []))
-  const result =
-    ready.length > 0
-      ? await vitest(ready, Object.assign({}, ...prepared.map(({ value }) => value)))
-      : { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
-  return { ...result, failed: result.failed + reasons.length, failures: [...reasons, ...result.failures] }
+  const preparations = [...new Set(names.map((name) => quickProjects[name]))]
+  const results = await Promise.all(
+    preparations.map(async (prepare) => {
+      const projects = names.filter((name) => quickProjects[name] === prepare)
+      try {
+        return await vitest(projects, await prepare())
+      } catch (error) {
+        return { passed: 0, failed: 1, skipped: 0, failures: [error.message], flaky: [] }
+      }
+    }),
+  )
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    failures: results.flatMap(({ failures }) => failures),
+    flaky: results.flatMap(({ flaky }) => flaky),
+  }
 }
 
 /** A suite with a command of its own, counted by its last line, `N passed, N failed`. */

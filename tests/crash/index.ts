@@ -1,162 +1,203 @@
 /**
- * `npm run test:crash -- [KILLS] [--seed N]`: the service is killed KILLS times (200) while clients write. Prints what
- * became of what was acknowledged, and ends with 1 when any of it is lost.
+ * `npm run test:crash`: what was acknowledged outlives the process, whenever that is killed. Without a name every form runs,
+ * each in a process of its own; `npm run test:crash -- NAME [COUNT] [--seed N] [--short]` runs one:
  *
- * `npm run test:crash -- webhooks [KILLS] [--seed N]`: the service and workers are killed, and the database too, for each
- * tenth of the kills once, while clients write and a receiver is told. Ends with 1 when anything is not told, or is not so.
+ * - `records`: the service is killed COUNT times (200) while clients write.
+ * - `webhooks`: the service and workers are killed in COUNT cycles (200), and the database in a tenth of them, while clients
+ *   write and a receiver gets the events.
+ * - `rolling`: two servers behind a proxy are restarted in turn, once for 5,000 of COUNT requests (100,000).
+ * - `files`: the service is killed COUNT times (50) while staff upload, replace, delete and undo forty times as often.
  *
- * `npm run test:crash -- rolling [REQUESTS]`: two servers behind a proxy are restarted in turn while clients send REQUESTS
- * (100,000), a restart for each 5,000. Needs a panel that is built. Ends with 1 when one request fails.
- *
- * `npm run test:crash -- files [KILLS] [--operations N] [--seed N]`: the service is killed KILLS times (50) while staff upload,
- * replace, delete and undo N times (2,000). Ends with 1 when a file is lost, another record's, or left over.
+ * `--short` reduces the counts to those of a few minutes. The last line counts forms; a form fails when a write, a file or an
+ * event is lost, a request fails, or nothing was under way when the processes were killed.
  */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { BasePayload } from 'payload'
 import { startTemporary } from '../../src/plugins/database/embedded/temporary'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { operations: { type: 'string' }, seed: { type: 'string' } },
+  options: { seed: { type: 'string' }, short: { type: 'boolean' } },
 })
-const isOfWebhooks = positionals[0] === 'webhooks'
-const isOfFiles = positionals[0] === 'files'
-const kills = Number((isOfWebhooks || isOfFiles ? positionals[1] : positionals[0]) ?? (isOfFiles ? 50 : 200))
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-const mainOfWebhooks = async (): Promise<boolean> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-files-'))
-  Object.assign(process.env, { DATA_DIR: dataDir, NODE_ENV: 'test' })
-  const [{ startGround }, { runWebhookCrashes }] = await Promise.all([
-    import('./ground'),
-    import('./webhooks'),
-  ])
-  const ground = await startGround()
-  const began = Date.now()
-  try {
-    say(`seed ${seed}`)
-    const restarts = Math.ceil(kills / 10)
-    const { failures, losses, ...outcome } = await runWebhookCrashes({
-      cycles: kills,
-      ground,
-      restarts,
-      say,
-      seed,
-    })
-    for (const line of [...losses, ...failures].slice(0, 100)) say(`  ${line}`)
-    say(
-      `${kills} cycles: ${outcome.kills.service} kills of the service, ${outcome.kills.worker} of workers, ${outcome.restarts} restarts of the database; ` +
-        `${outcome.acknowledged} acknowledged writes of a record, ${outcome.rolledBack} requests rolled back, ${outcome.cutOff} cut off; ` +
-        `${outcome.events} events at the receiver, ${outcome.repeats} repeats, first tries ${outcome.faults.failed} failed, ${outcome.faults.cut} cut, ${outcome.faults.hung} hung; ` +
-        `a killed worker's deliveries went on within ${(outcome.longestWait / 1000).toFixed(1)} s; ` +
-        `${losses.length} lost or untrue, ${failures.length} failed; seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s`,
-    )
-    return losses.length === 0 && failures.length === 0
-  } finally {
-    await ground.close()
-    rmSync(dataDir, { force: true, recursive: true })
-  }
-}
+/** `problems` is empty when nothing was lost. */
+type Result = { problems: string[]; summary: string }
+type Form = { long: number; run: (count: number) => Promise<Result>; short: number }
 
-const main = async (): Promise<boolean> => {
-  // A server of its own, whatever DATABASE_URL says: what is killed here is not to be anybody's.
+/** A database server and a folder of files, which nobody else uses: whatever is killed here is our own. */
+const onServer = async (work: (place: { dataDir: string; url: string }) => Promise<Result>) => {
   const server = await startTemporary()
   const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
   Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: server.url, NODE_ENV: 'test' })
-  const { boot } = await import('../../src/runtime/boot')
-  const { runCrashes } = await import('./run')
-  const { close, payload } = await boot()
-  payload.logger.level = 'silent'
-  const began = Date.now()
   try {
-    say(`seed ${seed}`)
-    const outcome = await runCrashes({ kills, payload, say, seed, url: server.url })
-    for (const line of [...outcome.losses, ...outcome.failures]) say(`  ${line}`)
-    const { create, delete: deleted, update } = outcome.acknowledged
-    say(
-      `${outcome.kills} kills, ${create + deleted + update} acknowledged writes (${create} created, ${update} updated, ${deleted} deleted), ${outcome.losses.length} lost; ` +
-        `${outcome.cutOff} requests cut off, ${outcome.repeated} creations sent again, ${outcome.failures.length} failed; ` +
-        `seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s`,
-    )
-    return outcome.losses.length === 0 && outcome.failures.length === 0
+    return await work({ dataDir, url: server.url })
   } finally {
-    await close()
     await server.stop()
     rmSync(dataDir, { force: true, recursive: true })
   }
 }
 
-const mainOfRolling = async (): Promise<boolean> => {
-  const requests = Number(positionals[1] ?? 100_000)
-  const server = await startTemporary()
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-rolling-'))
-  Object.assign(process.env, { DATABASE_URL: server.url })
-  const [{ runRolling }, { createKey }, { freePort }] = await Promise.all([
-    import('./rolling'),
-    import('../support/server'),
-    import('../support/port'),
-  ])
-  const placeAt = (port: number) => ({
-    database: { drop: () => Promise.resolve(), url: server.url },
-    dataDir,
-    port,
-    remove: () => Promise.resolve(),
-    url: `http://localhost:${port}`,
+const onPayload = (work: (place: { payload: BasePayload; url: string }) => Promise<Result>) =>
+  onServer(async ({ url }) => {
+    const { boot } = await import('../../src/runtime/boot')
+    const { close, payload } = await boot()
+    payload.logger.level = 'silent'
+    try {
+      return await work({ payload, url })
+    } finally {
+      await close()
+    }
   })
-  const [first, second] = [placeAt(await freePort()), placeAt(await freePort())]
-  const began = Date.now()
-  try {
-    const key = await createKey(first)
-    const restarts = Math.max(2, Math.ceil(requests / 5000))
-    const outcome = await runRolling({ key, deployments: [first, second], requests, restarts, say })
-    for (const line of outcome.failures.slice(0, 100)) say(`  ${line}`)
-    const isClean = outcome.exits.every((code) => code === 0)
-    say(
-      `${outcome.requests} requests, ${outcome.made} of them writes, ${restarts} restarts, ${outcome.failures.length} failed; ` +
-        `the servers ended with ${[...new Set(outcome.exits)].join(' and ')}, ${Math.round((Date.now() - began) / 1000)} s`,
-    )
-    return outcome.failures.length === 0 && isClean
-  } finally {
-    await server.stop()
-    rmSync(dataDir, { force: true, recursive: true })
-  }
+
+/** Had nothing been under way, nothing would have been shown. */
+const unlessUnderWay = (...counts: number[]): string[] =>
+  Math.min(...counts) > 0 ? [] : [`Nothing was under way when processes were killed: ${counts.join(', ')}`]
+
+const forms: Record<string, Form> = {
+  records: {
+    long: 200,
+    run: (kills) =>
+      onPayload(async (place) => {
+        const { runCrashes } = await import('./run')
+        const { acknowledged, cutOff, failures, losses, repeated } = await runCrashes({
+          ...place,
+          kills,
+          say,
+          seed,
+        })
+        const { create, delete: deleted, update } = acknowledged
+        return {
+          problems: [...losses, ...failures, ...unlessUnderWay(create, deleted, update, cutOff)],
+          summary: `${create + deleted + update} acknowledged writes (${create} created, ${update} updated, ${deleted} deleted), ${losses.length} lost; ${cutOff} requests cut off, ${repeated} creations sent again`,
+        }
+      }),
+    short: 3,
+  },
+  webhooks: {
+    long: 200,
+    async run(cycles) {
+      const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-files-'))
+      Object.assign(process.env, { DATA_DIR: dataDir, NODE_ENV: 'test' })
+      const [{ startGround }, { runWebhookCrashes }, { leaseMs }] = await Promise.all([
+        import('./ground'),
+        import('./webhooks'),
+        import('../../src/plugins/webhooks/delivery/claim'),
+      ])
+      const ground = await startGround()
+      try {
+        const outcome = await runWebhookCrashes({
+          cycles,
+          ground,
+          restarts: Math.ceil(cycles / 10),
+          say,
+          seed,
+        })
+        const { faults, kills, longestWait } = outcome
+        // A lease, and twice the longest delay of this machine for events that nobody had claimed.
+        const isLate = longestWait >= leaseMs + 5000 + 2 * outcome.longestDelay
+        return {
+          problems: [
+            ...outcome.losses,
+            ...outcome.failures,
+            ...(isLate ? [`Deliveries of a killed worker took ${longestWait} ms`] : []),
+            ...unlessUnderWay(
+              kills.service,
+              kills.worker,
+              outcome.events,
+              outcome.rolledBack,
+              faults.cut + faults.failed + faults.hung,
+            ),
+          ],
+          summary: `${kills.service} kills of the service, ${kills.worker} of workers, ${outcome.restarts} restarts of the database; ${outcome.acknowledged} acknowledged writes of a record, ${outcome.rolledBack} requests rolled back, ${outcome.cutOff} cut off; ${outcome.events} events received, ${outcome.repeats} repeats; first tries ${faults.failed} failed, ${faults.cut} cut, ${faults.hung} hung; a killed worker's deliveries went on within ${(longestWait / 1000).toFixed(1)} s`,
+        }
+      } finally {
+        await ground.close()
+        rmSync(dataDir, { force: true, recursive: true })
+      }
+    },
+    short: 3,
+  },
+  rolling: {
+    long: 100_000,
+    run: (requests) =>
+      onServer(async ({ dataDir, url: databaseUrl }) => {
+        const [{ runRolling }, { createKey, ensureBuild }, { freePort }] = await Promise.all([
+          import('./rolling'),
+          import('../support/server'),
+          import('../support/port'),
+        ])
+        await ensureBuild()
+        const placeAt = (port: number) => ({
+          database: { drop: () => Promise.resolve(), url: databaseUrl },
+          dataDir,
+          port,
+          remove: () => Promise.resolve(),
+          url: `http://localhost:${port}`,
+        })
+        const deployments = [placeAt(await freePort()), placeAt(await freePort())] as const
+        const key = await createKey(deployments[0])
+        const restarts = Math.max(2, Math.ceil(requests / 5000))
+        const { exits, failures, made } = await runRolling({ deployments, key, requests, restarts, say })
+        return {
+          problems: [
+            ...failures,
+            ...exits.filter((code) => code !== 0).map((code) => `A server ended with ${code}`),
+            ...unlessUnderWay(made),
+          ],
+          summary: `${requests} requests, ${made} of them writes, ${restarts} restarts`,
+        }
+      }),
+    short: 600,
+  },
+  files: {
+    long: 50,
+    run: (kills) =>
+      onPayload(async (place) => {
+        const { runFileCrashes } = await import('./filesRun')
+        const operations = kills * 40
+        const outcome = await runFileCrashes({ ...place, kills, operations, say, seed })
+        const { acknowledged, counts, failures, losses } = outcome
+        return {
+          problems: [...losses, ...failures, ...unlessUnderWay(acknowledged)],
+          summary: `${operations} operations (${counts.upload} uploads, ${counts.replace} replacements, ${counts.refuse} refusals, ${counts.delete + counts.deleteMany} deletions, ${counts.undo} undos); ${acknowledged} acknowledged files, ${counts.refused} refused, ${counts.cutOff} cut off; ${losses.length} lost, exchanged or left over`,
+        }
+      }),
+    short: 3,
+  },
 }
 
-const mainOfFiles = async (): Promise<boolean> => {
-  const server = await startTemporary()
-  const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-crash-'))
-  Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: server.url, NODE_ENV: 'test' })
-  const { boot } = await import('../../src/runtime/boot')
-  const { runFileCrashes } = await import('./filesRun')
-  const { close, payload } = await boot()
-  payload.logger.level = 'silent'
+const runOne = async (name: string, form: Form): Promise<boolean> => {
+  const count = Number(positionals[1] ?? (values.short ? form.short : form.long))
   const began = Date.now()
-  const operations = Number(values.operations ?? 2000)
-  try {
-    say(`seed ${seed}`)
-    const outcome = await runFileCrashes({ kills, operations, payload, say, seed, url: server.url })
-    const { acknowledged, counts, failures, losses } = outcome
-    for (const line of [...losses, ...failures].slice(0, 100)) say(`  ${line}`)
-    say(
-      `${outcome.kills} kills, ${operations} operations (${counts.upload} uploads, ${counts.replace} replacements, ${counts.refuse} refusals, ` +
-        `${counts.delete + counts.deleteMany} deletions, ${counts.undo} undos); ${acknowledged} acknowledged files, ${counts.refused} refused, ` +
-        `${counts.cutOff} cut off; ${losses.length} lost, exchanged or left over, ${failures.length} failed; ` +
-        `seed ${seed}, ${Math.round((Date.now() - began) / 1000)} s`,
-    )
-    return losses.length === 0 && failures.length === 0
-  } finally {
-    await close()
-    await server.stop()
-    rmSync(dataDir, { force: true, recursive: true })
-  }
+  say(`${name} ${count}, seed ${seed}`)
+  const { problems, summary } = await form.run(count)
+  for (const problem of problems.slice(0, 100)) say(`  ${problem}`)
+  say(
+    `${name} ${count}: ${summary}; ${problems.length} problems; ${Math.round((Date.now() - began) / 1000)} s`,
+  )
+  return problems.length === 0
 }
 
-const mains: Record<string, () => Promise<boolean>> = {
-  files: mainOfFiles,
-  rolling: mainOfRolling,
-  webhooks: mainOfWebhooks,
+/** Each in a process of its own, because a process has one database. */
+const runAll = (): boolean => {
+  const options = [`--seed=${seed}`, ...(values.short ? ['--short'] : [])]
+  const failed = Object.keys(forms).filter((name) => {
+    const parameters = [...process.execArgv, import.meta.filename, name, ...options]
+    return spawnSync(process.execPath, parameters, { stdio: 'inherit' }).status !== 0
+  })
+  say(`${Object.keys(forms).length - failed.length} passed, ${failed.length} failed`)
+  return failed.length === 0
 }
-process.exit((await (mains[positionals[0] ?? ''] ?? main)()) ? 0 : 1)
+
+const [name] = positionals
+const form = forms[name ?? '']
+if (name !== undefined && !form) {
+  throw new Error(`There is no form "${name}". There are: ${Object.keys(forms).join(', ')}.`)
+}
+process.exit((name !== undefined && form ? await runOne(name, form) : runAll()) ? 0 : 1)
