@@ -39,7 +39,6 @@ const apart = [
   'action-requests',
   'action-staff',
   'actions',
-  'bench',
   'field-types',
   'globals',
   'hooked',
@@ -47,10 +46,7 @@ const apart = [
   'keys-versions',
   'limits',
   'nested',
-  'panel-saves',
   'rates-shared',
-  'staff-bodies',
-  'stored-files',
   'unique-keys',
   'website',
 ].map((name) => `tests/integration/${name}.spec.ts`)

@@ -2,6 +2,7 @@
  * The service in this process, with a database of its own: real Payload, real Postgres, and the handler that the server
  * calls, without a port.
  */
+import { rmSync } from 'node:fs'
 import type { BasePayload } from 'payload'
 import { afterAll, beforeAll } from 'vitest'
 import { keepConfig } from './keptConfig'
@@ -49,11 +50,18 @@ export const startService = async (): Promise<TestService> => {
   const database = await createTestDatabase()
   const { setDatabaseUrl } = await import('../../src/env')
   setDatabaseUrl(patientUrl(database.url))
-  const [{ default: config }, { getPayload }, { handleApi }, { createKey }] = await Promise.all([
+  const [
+    { default: config },
+    { getPayload },
+    { handleApi },
+    { createKey },
+    { collectionsWithFiles, folderOf },
+  ] = await Promise.all([
     import('../../payload.config'),
     import('payload'),
     import('../../src/plugins/api'),
     import('../../src/plugins/auth/keys'),
+    import('../../src/plugins/files/disk'),
   ])
   const restoreConfig = keepConfig(await config)
   const payload = await getPayload({ config })
@@ -85,6 +93,10 @@ export const startService = async (): Promise<TestService> => {
     api,
     async close() {
       await payload.destroy()
+      // The next file of this process compares what is on disk with its own records.
+      for (const slug of collectionsWithFiles(payload)) {
+        rmSync(folderOf(payload, slug), { force: true, recursive: true })
+      }
       forgetPayload()
       restoreConfig()
       await database.drop()
