@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bulk, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn } from '../support/staff'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 let lead = 0
@@ -52,8 +53,7 @@ describe('a bulk request', () => {
       expect(JSON.stringify(answer.body)).toContain('invalid_parameter')
     }
     expect(await contents(service)).toEqual(before)
-    const first = await staff.api('PATCH', `${path.slice(0, -1)}1`, { reason: null })
-    expect(first.status, JSON.stringify(first.body)).toBe(200)
+    const first = await expectStatus(200, staff.api('PATCH', `${path.slice(0, -1)}1`, { reason: null }))
     expect((first.body as Bulk).docs).toHaveLength(12)
   })
 

@@ -8,39 +8,22 @@ import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { findRememberedRep } from '../../src/admin/features/board/page'
 import type { FieldsAnswer } from '../../src/plugins/api/staff/updateFields'
 import { leadStatusesInProcessOrder, leadProcessStatuses } from '../../src/vocabulary/pipeline'
-import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { useDealer } from '../support/dealer'
+import { type Doc } from '../support/client'
+import { contents, unwritten } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
+import { expectStatus } from '../support/service'
 
 type Board = AnyBoard<LeadCard>
 type Column = AnyColumn<LeadCard>
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let north: Doc
-let south: Doc
+const { admin, manager, north, rep, service, south } = useDealer()
 let ownRep: Doc
 let leads: Record<'free' | 'mine' | 'other' | 'south', Doc>
 
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  north = await service.create('tenants', { name: 'North' })
-  south = await service.create('tenants', { name: 'South' })
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({
-      collection: 'users',
-      data: { tenants: [north.id] },
-      id: staff.id,
-    })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
   const repOf = (name: string, user: string) =>
     service.create('salesReps', { name, tenants: [north.id], user })
   ownRep = await repOf('Own', 'rep@example.com')
@@ -308,13 +291,11 @@ describe('a move', () => {
   })
 
   it.each(['', 'abc', '-1', '1.5'])('is refused with the revision "%s"', async (revision) => {
-    const before = await contents(service)
-    const answer = await moveAs(admin, leads.free, revision, 'On Hold')
+    const answer = await unwritten(service, () => moveAs(admin, leads.free, revision, 'On Hold'))
     expect(answer).toMatchObject({
       body: { errors: [{ message: expect.stringContaining('unchangedSince') as string }] },
       status: 400,
     })
-    expect(await contents(service)).toEqual(before)
   })
 
   it('is refused beside the revision that a form is saved with', async () => {
@@ -329,8 +310,7 @@ describe('a move', () => {
   it('of a lead that its mover may not see is not made, nor is anything told of it', async () => {
     const before = await contents(service)
     for (const revision of [await revisionOf(leads.other), 0]) {
-      const answer = await moveAs(rep, leads.other, revision, 'Qualified Lead')
-      expect(answer.status).toBe(404)
+      const answer = await expectStatus(404, moveAs(rep, leads.other, revision, 'Qualified Lead'))
       expect(Object.keys(answer.body as object)).toEqual(['errors'])
     }
     expect(await contents(service)).toEqual(before)

@@ -1,27 +1,15 @@
 /** What is next for the leads of a list, read together. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { nextOfLeads } from '../../src/admin/features/lead/next'
-import { type Doc, useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
 const hour = 60 * 60_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
-const service = useClient()
-let admin: Staff
-let rep: Staff
-let north: Doc
-let south: Doc
-
-beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  north = await service.create('tenants', { name: 'North' })
-  south = await service.create('tenants', { name: 'South' })
-  rep = await signIn(service, 'rep')
-  await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: rep.id })
-})
+const { admin, north, rep, service, south } = useDealer()
 
 const lead = (name: string, tenant = north) => service.create('leads', { name, tenant: tenant.id })
 

@@ -1,18 +1,10 @@
 /** With which method a delivery is sent, also for a webhook that is older than the rule about methods. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
-import { type Sending, startSending } from '../support/sending'
+import { useSending } from '../support/sending'
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
-beforeEach(() => sending.reset())
+const sending = useSending(client)
 
 describe('the method of a delivery', () => {
   it.each([

@@ -1,21 +1,13 @@
 /** Who is sent what, by the state of the webhook: on, off, paused, disabled. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
-import { type Sending, startSending } from '../support/sending'
+import { useSending } from '../support/sending'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
-beforeEach(() => sending.reset())
+const sending = useSending(client)
 
 const statuses = async (webhook: number): Promise<string[]> =>
   (await sending.deliveries(webhook)).map(({ status }) => status)
