@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addActions } from '../support/actions'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
 const service = useClient()
@@ -42,8 +42,7 @@ describe('staff', () => {
       body: { errors: [{ field: 'subject', message: 'subject: must be text.' }] },
       status: 400,
     })
-    const late = await manager.api('POST', `/templates/${id}/rename`, { subject: 'too late' })
-    expect(late.status).toBe(400)
+    await expectStatus(400, manager.api('POST', `/templates/${id}/rename`, { subject: 'too late' }))
     const unknown = await manager.api('GET', `/templates/${id}/answers?limits=1`)
     expect(errorsOf(unknown)[0]?.message).toMatch(/did you mean "limit"/)
     // A rep looks templates up, and changes none.

@@ -7,7 +7,7 @@ import { addActions } from '../support/actions'
 import { checkerOf } from '../support/answers'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer } from '../support/service'
 
 const service = useClient()
 let id: number
@@ -104,8 +104,7 @@ describe('a record that an action is about', () => {
       ['GET', 'answers'],
       ['POST', 'rename', { subject: 'x' }],
     ] as const) {
-      const answered = await service.api(method, `/templates/${none}/${path}`, { body })
-      expect(answered.status).toBe(404)
+      const answered = await expectStatus(404, service.api(method, `/templates/${none}/${path}`, { body }))
       expect(errorsOf(answered)).toEqual(errorsOf(read))
     }
     expect(await contents(service)).toEqual(before)
