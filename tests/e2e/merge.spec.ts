@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('merging', () => {
-  it('leads from the warning to one record', async () => {
+  it('leads from the warning to one record, and back by undo', async () => {
     const { open, page } = await panel.visit({ viewport: desk })
     await open(`/collections/customers/${drop}`)
     await page.getByRole('link', { name: 'Compare and merge: Noor Abbatini' }).click()
@@ -32,6 +32,9 @@ describe('merging', () => {
     await page.getByRole('button', { exact: true, name: 'Merge' }).click()
     await page.waitForURL(`**/collections/customers/${keep}`)
     await page.getByText('The two are one now: Noor Abbatini.').waitFor()
+    await page.getByRole('button', { exact: true, name: 'Undo' }).click()
+    await page.getByText('3 records put back.').waitFor()
+    await page.getByRole('heading', { name: 'Merge two records' }).waitFor()
   })
 
   it('is offered for suspects, and a rep is told why not, in Spanish on a phone', async () => {
