@@ -136,4 +136,22 @@ describe.each(screens)('leads selected in a list, in %s', (language, viewport) =
     expect(await stored(source)).toEqual(before)
     await visitor.close(refusal)
   })
+
+  it('get a new one beside them by two clicks', async () => {
+    const visitor = await panel.visit({ language, viewport })
+    const { page } = visitor
+    const gestures = await countGestures(page)
+    await visitor.open('/collections/leads?preset=')
+    await page.waitForLoadState('networkidle')
+    await gestures.start()
+    await page.locator('.list-create-new-doc__create-new-button').click()
+    await page.locator('.doc-drawer form[data-form-ready=true]').waitFor()
+    await page.keyboard.type(`Beside The List ${language}`)
+    await page.locator('.doc-drawer #action-save').click()
+    const link = page.getByRole('link', { exact: true, name: language === 'en' ? 'Open' : 'Abrir' })
+    await page.locator('tbody', { hasText: `Beside The List ${language}` }).waitFor()
+    expect(await gestures.clicks()).toBeLessThanOrEqual(2)
+    const [lead] = await panel.list('/leads?where[name][like]=Beside&sort=-id')
+    expect(await link.getAttribute('href')).toBe(`/admin/collections/leads/${lead?.id}`)
+  })
 })

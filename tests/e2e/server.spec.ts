@@ -89,6 +89,18 @@ describe('the health addresses', () => {
 })
 
 describe('HTTP', () => {
+  it('sends security headers with the pages of the panel', async () => {
+    for (const path of ['/admin/login', '/admin', '/']) {
+      const { headers } = await call('GET', path, { headers: { authorization: '' } })
+      expect(headers, path).toMatchObject({
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers, path).not.toHaveProperty('x-powered-by')
+    }
+  })
+
   it('answers HEAD as GET without a body', async () => {
     const get = await call('GET', '/api/deals')
     const head = await call('HEAD', '/api/deals')
