@@ -15,9 +15,9 @@ let one: number
 let two: number
 
 beforeAll(async () => {
-  ;[one = 0, two = 0] = await Promise.all(
-    ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
-  )
+  // One after the other: the tests rely on the order of their ids.
+  one = (await client.create('tenants', { name: 'one' })).id
+  two = (await client.create('tenants', { name: 'two' })).id
 })
 beforeEach(async () => {
   await query(
