@@ -7,23 +7,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { actionsOf } from '../../src/plugins/api/actions/action'
 import { actions } from '../support/actions'
 import { askCell } from '../support/authorisation/ask'
-import { type Ask, createCallers } from '../support/authorisation/callers'
 import { type Cell, cellsOf, operations, ours, staffOperations } from '../support/authorisation/cells'
-import { identities } from '../support/authorisation/identities'
-import { createWorld, type World } from '../support/authorisation/world'
 import { useClient } from '../support/client'
 import { unwritten } from '../support/contents'
+import { type Ask, type Callers, createCallers, identities } from '../support/hidden/callers'
+import { createWorld, type World } from '../support/hidden/world'
 import { someOf } from '../support/runs'
 import { seed } from '../support/seed'
 
 const service = useClient()
 let world: World
-let callerOf: Awaited<ReturnType<typeof createCallers>>
+let callers: Callers
 let cells: Cell[]
 beforeAll(async () => {
   cells = cellsOf(service.payload.config)
   world = await createWorld(service)
-  callerOf = await createCallers(service, world)
+  callers = createCallers(service, world)
 })
 
 /** As many at once as the pool has connections for, and no more. */
@@ -78,12 +77,12 @@ describe('the authorisation matrix', () => {
 
   it.each(identities)('$name: is refused what is not theirs, and nothing is written', async (identity) => {
     const own = cells.filter((cell) => cell.identity === identity && !cell.expected.writes)
-    const ask = await callerOf(identity)
+    const ask = await callers.asks(identity)
     expect(await unwritten(service, () => askAll(ask, own))).toEqual([])
   })
 
   it.each(identities)(`$name: may do what is theirs (seed ${seed})`, async (identity) => {
     const own = someOf(cells.filter((cell) => cell.identity === identity && cell.expected.writes))
-    expect(await askAll(await callerOf(identity), own)).toEqual([])
+    expect(await askAll(await callers.asks(identity), own)).toEqual([])
   })
 })

@@ -13,9 +13,10 @@ import {
   relationKinds,
 } from '../../src/plugins/database/model/model'
 import { type Doc, useClient } from '../support/client'
+import { createCallers, identityOf } from '../support/hidden/callers'
+import { createWorld } from '../support/hidden/world'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
-import { createTenantsWorld } from '../support/tenants/world'
 
 const service = useClient()
 /** By what limits them. */
@@ -23,10 +24,12 @@ let keys: Record<string, string | undefined>
 let docs: Record<string, readonly number[]>
 
 beforeAll(async () => {
-  const world = await createTenantsWorld(service, seed)
+  const world = await createWorld(service, seed)
+  const { credentials } = createCallers(service, world)
+  const { key: limited } = (await credentials(identityOf('key of the tenant')))('leads')
   const scopes = 'deals:read customers:read vehicles:read trades:read'
   const { key } = await createKey(service.payload, 'few collections', { scopes })
-  keys = { 'few collections': key, 'one tenant': world.key, nothing: undefined }
+  keys = { 'few collections': key, 'one tenant': limited ?? undefined, nothing: undefined }
   docs = {}
   for (const { isOpen, isReadOnly, slug } of modelOf(service.payload).values()) {
     if (isOpen && !isReadOnly) docs[slug] = await service.ids(`/${slug}?limit=0`)

@@ -6,22 +6,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { askCell } from '../support/authorisation/ask'
-import { createCallers } from '../support/authorisation/callers'
 import { type Cell, cellsOf } from '../support/authorisation/cells'
-import { identities } from '../support/authorisation/identities'
-import { createWorld, type World } from '../support/authorisation/world'
 import { useClient } from '../support/client'
+import { type Callers, createCallers, identities } from '../support/hidden/callers'
+import { createWorld, type World } from '../support/hidden/world'
 import { signIn } from '../support/staff'
 import { expectStatus } from '../support/service'
 
 const service = useClient()
 let world: World
-let callerOf: Awaited<ReturnType<typeof createCallers>>
+let callers: Callers
 let cells: Cell[]
 beforeAll(async () => {
   cells = cellsOf(service.payload.config)
   world = await createWorld(service)
-  callerOf = await createCallers(service, world)
+  callers = createCallers(service, world)
   await shrinkPool()
 })
 
@@ -39,7 +38,7 @@ describe('with one connection to the database', () => {
   it.each(identities.filter(({ name }) => served.includes(name)))(
     'every operation of $name is answered',
     async (identity) => {
-      const ask = await callerOf(identity)
+      const ask = await callers.asks(identity)
       const problems: string[] = []
       // The newest page of the ledger does not reach back to the record that is asked for.
       const own = cells.filter(

@@ -7,12 +7,11 @@ import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { matchingEndpoints } from '../../src/plugins/api/staff/panelEndpoints'
-import { type Ask, createCallers } from '../support/authorisation/callers'
-import { identities } from '../support/authorisation/identities'
-import { createWorld } from '../support/authorisation/world'
 import { useClient } from '../support/client'
 import { configOf } from '../support/configured'
 import { documentFields, ownCollections } from '../support/document'
+import { type Ask, createCallers, identityOf } from '../support/hidden/callers'
+import { createWorld } from '../support/hidden/world'
 import { payloadRoutes, type Route } from '../support/payloadRoutes'
 import { fixture } from '../support/service'
 
@@ -37,12 +36,8 @@ let rows: Map<string, Row[]>
 const world = fixture(() => createWorld(service))
 
 beforeAll(async () => {
-  const callerOf = await createCallers(service, world)
-  const entries = columns.map(async (name) => {
-    const identity = identities.find((each) => each.name === callers[name])
-    if (!identity) throw new Error(`There is no ${callers[name]}.`)
-    return [name, await callerOf(identity)] as const
-  })
+  const made = createCallers(service, world)
+  const entries = columns.map(async (name) => [name, await made.asks(identityOf(callers[name]))] as const)
   asks = Object.fromEntries(await Promise.all(entries)) as typeof asks
   rows = await crawl()
 })

@@ -3,24 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { type Doc, useClient } from '../support/client'
 import { openLeadPage } from '../support/leadPage'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 import { fixture } from '../support/service'
 
 const service = useClient()
 const page = fixture(() => openLeadPage(service))
 
-const ask = async (
-  staff: Staff,
-  reason: string,
-  more: Record<string, unknown> = {},
-): Promise<SuspectedPage> =>
-  (await suspectedDuplicates({
-    reason,
-    req: await panelRequest(service, staff),
-    slug: 'customers',
-    ...more,
-  } as never)) as SuspectedPage
+const ask = (staff: Staff, reason: string, more: Record<string, unknown> = {}) =>
+  askPanel<SuspectedPage>(service, staff, suspectedDuplicates, { reason, slug: 'customers', ...more })
 
 const idsOf = ({ groups }: SuspectedPage) => groups.map((group) => group.map(({ id }) => id))
 

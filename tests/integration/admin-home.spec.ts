@@ -10,7 +10,7 @@ import { batchSizes } from '../../src/plugins/ledger/timeline'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { importTable, tableOfTexts } from '../support/exchange'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel, panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { expectStatus, fixture } from '../support/service'
 
@@ -21,10 +21,8 @@ const manager = fixture(() => signIn(service, 'manager'))
 describe('the last examination', () => {
   beforeEach(() => service.query(`DELETE FROM payload_kv WHERE key = 'doctor'`))
 
-  const ask = async (staff: Staff, args: { start?: true } = {}) =>
-    (await dataCheck({ ...args, req: await panelRequest(service, staff) } as never)) as
-      | LastExamination
-      | undefined
+  const ask = (staff: Staff, args: { start?: true } = {}) =>
+    askPanel<LastExamination | undefined>(service, staff, dataCheck, args)
 
   const run = async (): Promise<void> => {
     const started = await startExamination(service.payload)

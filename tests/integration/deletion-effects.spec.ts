@@ -4,7 +4,7 @@ import { type DeletionEffects, deletionEffects } from '../../src/admin/features/
 import { useDealer } from '../support/dealer'
 import { type Doc } from '../support/client'
 import { unwritten } from '../support/contents'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel, panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
@@ -21,10 +21,8 @@ beforeAll(async () => {
   await service.create('leads', { customer: customer.id, name: 'Ana', tenant: north.id })
 })
 
-const ask = async (staff: Staff, args: Record<string, unknown>) =>
-  (await deletionEffects({ ...args, req: await panelRequest(service, staff) } as never)) as
-    | DeletionEffects
-    | undefined
+const ask = (staff: Staff, args: Record<string, unknown>) =>
+  askPanel<DeletionEffects | undefined>(service, staff, deletionEffects, args)
 
 const recordsOf = (effects: DeletionEffects | undefined) => effects?.emptied.map(({ records }) => records)
 

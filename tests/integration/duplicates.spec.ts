@@ -7,7 +7,7 @@ import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/feature
 import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { wantedKeys } from '../../src/lib/people'
 import { useDealer } from '../support/dealer'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel, panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
 const { admin, manager, north, rep, service, south } = useDealer()
@@ -128,10 +128,8 @@ describe('a warning', () => {
     )
     const ids = [one, other, third].map((each) => each?.id ?? 0)
     const [first = 0, second = 0, last = 0] = ids
-    const call = async (staff: Staff, pair: object) =>
-      (await markDifferent({ ...pair, req: await panelRequest(service, staff) } as never)) as
-        | boolean
-        | undefined
+    const call = (staff: Staff, args: Record<string, unknown>) =>
+      askPanel<boolean | undefined>(service, staff, markDifferent, args)
     const pair = { one: { id: first, slug: 'leads' }, other: { id: second, slug: 'leads' } }
     // The rep sees neither of them.
     expect(await call(rep, pair)).toBeUndefined()
@@ -140,19 +138,13 @@ describe('a warning', () => {
     expect(await call(admin, pair)).toBe(true)
     expect(await own(first, 'leads', { phone })).toEqual([[`leads/${last}`, ['phone']]])
     expect(await own(second, 'leads', { phone })).toEqual([[`leads/${last}`, ['phone']]])
-    const suspects = (await suspectedDuplicates({
-      reason: 'phone',
-      req: await panelRequest(service, admin),
-      slug: 'leads',
-    } as never)) as SuspectedPage
+    const suspectsOf = () =>
+      askPanel<SuspectedPage>(service, admin, suspectedDuplicates, { reason: 'phone', slug: 'leads' })
+    const suspects = await suspectsOf()
     const groups = suspects.groups.map((group) => group.map(({ id }) => id))
     expect(groups).toContainEqual([first, second, last].toSorted((a, b) => a - b))
     await service.api('DELETE', `/leads/${last}`)
-    const after = (await suspectedDuplicates({
-      reason: 'phone',
-      req: await panelRequest(service, admin),
-      slug: 'leads',
-    } as never)) as SuspectedPage
+    const after = await suspectsOf()
     expect(after.groups.flat().map(({ id }) => id)).not.toContain(first)
     await call(admin, { ...pair, isDifferent: false })
     expect(await own(first, 'leads', { phone })).toEqual([[`leads/${second}`, ['phone']]])
@@ -162,10 +154,8 @@ describe('a warning', () => {
 describe('the page of duplicates', () => {
   it('has records that agree in two numbers once, and compares names at one address as the form does', async () => {
     const groups = async (slug: string, reason: string) => {
-      const args = { reason, req: await panelRequest(service, admin), slug }
-      return ((await suspectedDuplicates(args as never)) as SuspectedPage).groups.map((group) =>
-        group.map(({ id }) => id),
-      )
+      const page = await askPanel<SuspectedPage>(service, admin, suspectedDuplicates, { reason, slug })
+      return page.groups.map((group) => group.map(({ id }) => id))
     }
     const two = { phone: '415-555-0101 / 415-555-0102' }
     const leads = [(await service.create('leads', two)).id, (await service.create('leads', two)).id]

@@ -1,22 +1,12 @@
 /** What an import says of its rows: every problem of a row, the values of closed lists, the records that share a key. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
-import { useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { unwritten } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
-import { fixture } from '../support/service'
 
-const service = useClient()
-let ours: number
-
-const admin = fixture(() => signIn(service))
-const manager = fixture(() => signIn(service, 'manager'))
-
-beforeAll(async () => {
-  ours = (await service.create('tenants', { name: 'Ours' })).id
-  await service.payload.update({ collection: 'users', data: { tenants: [ours] }, id: manager.id })
-})
+const { admin, manager, north, service } = useDealer()
 
 type Sent = {
   as?: Staff
@@ -162,7 +152,7 @@ describe('a rule that refuses a row', () => {
   it('does not say what became of one record', async () => {
     // Their account limits them to leads of its tenant.
     const { id } = await signIn(service, 'rep', 'wrenna@example.com')
-    await service.payload.update({ collection: 'users', data: { tenants: [ours] }, id })
+    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id })
     const rep = await service.create('salesReps', { name: 'Wrenna Ashdell', user: 'wrenna@example.com' })
     const sent = { columns: ['name', 'salesRep'], rows: [['Ana', String(rep.id)]] }
     expect(await refused('leads', sent)).toEqual([
@@ -350,7 +340,7 @@ describe('a new record with the natural key of another', () => {
     const own = await service.create('customers', {
       companyName: 'Own',
       customerId: 'SHARED-D',
-      tenants: [ours],
+      tenants: [north.id],
     })
     const columns = ['companyName', 'customerId']
     const rows = [

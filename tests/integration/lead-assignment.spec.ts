@@ -1,35 +1,24 @@
 /** Leads are assigned by staff only to sales reps who will see them; keys assign to anybody, as the interface says. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { repsForLeads } from '../../src/admin/features/lead/repsForLeads'
-import { type Doc, useClient } from '../support/client'
+import type { Doc } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { contents } from '../support/contents'
 import { countBy, importTable, tableOfTexts } from '../support/exchange'
-import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import { askPanel } from '../support/panelRequest'
+import { signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
-import { expectStatus, fixture } from '../support/service'
+import { expectStatus } from '../support/service'
 
-const service = useClient()
-let manager: Staff
-let tenants: Record<'north' | 'south', Doc>
+const { admin, manager, north, service, south } = useDealer()
 /** By what they see. */
 let reps: Record<'both' | 'north' | 'northByAccount' | 'south' | 'all', Doc>
 let leads: Record<'north' | 'none' | 'south', Doc>
 
-const account = async (email: string, own: number[], role = 'rep') => {
-  return signIn(service, role, email, own)
-}
-
-const admin = fixture(() => signIn(service))
-
 beforeAll(async () => {
-  const north = await service.create('tenants', { name: 'North' })
-  const south = await service.create('tenants', { name: 'South' })
-  tenants = { north, south }
-  manager = await account('manager@example.com', [north.id], 'manager')
-  await account('both@example.com', [north.id, south.id])
-  await account('narrow@example.com', [north.id])
-  await account('all@example.com', [])
+  await signIn(service, 'rep', 'both@example.com', [north.id, south.id])
+  await signIn(service, 'rep', 'narrow@example.com', [north.id])
+  await signIn(service, 'rep', 'all@example.com', [])
   const rep = (name: string, own: Doc[], user?: string) =>
     service.create('salesReps', { name, tenants: own.map(({ id }) => id), user })
   reps = {
@@ -44,11 +33,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const lead = (tenant?: Doc) => service.create('leads', { name: 'Ana', tenant: tenant?.id })
-  leads = { none: await lead(), north: await lead(tenants.north), south: await lead(tenants.south) }
+  leads = { none: await lead(), north: await lead(north), south: await lead(south) }
 })
 
 const offered = async (args: Record<string, unknown>, staff = admin) => {
-  const ids = (await repsForLeads({ ...args, req: await panelRequest(service, staff) } as never)) as number[]
+  const ids = await askPanel<number[]>(service, staff, repsForLeads, args)
   return Object.entries(reps)
     .filter(([, { id }]) => ids.includes(id))
     .map(([name]) => name)
@@ -56,8 +45,8 @@ const offered = async (args: Record<string, unknown>, staff = admin) => {
 
 describe('lead-reps', () => {
   it('offers the reps who will see a lead of a tenant, by record and by account', async () => {
-    expect(await offered({ tenant: tenants.north.id })).toEqual(['all', 'both', 'north', 'northByAccount'])
-    expect(await offered({ tenant: tenants.south.id })).toEqual(['all', 'both', 'south'])
+    expect(await offered({ tenant: north.id })).toEqual(['all', 'both', 'north', 'northByAccount'])
+    expect(await offered({ tenant: south.id })).toEqual(['all', 'both', 'south'])
   })
 
   it('offers for a lead without a tenant those whose account sees such leads', async () => {

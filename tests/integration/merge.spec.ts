@@ -9,7 +9,7 @@ import { unwritten } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { openLeadPage } from '../support/leadPage'
 import { merging } from '../support/merging'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 import { fixture } from '../support/service'
 
@@ -39,7 +39,7 @@ const done = (merged: Merged): Extract<Merged, { batchId: string }> => {
 }
 
 const undo = async (staff: Staff, { batchId }: { batchId: string }): Promise<Undone> =>
-  (await undoBatch({ batchId, req: await panelRequest(service, staff) } as never)) as Undone
+  askPanel(service, staff, undoBatch, { batchId })
 
 /** The rows of all business tables without the times and authors of the last change, which an undo sets anew. */
 const records = async (): Promise<Record<string, string[]>> => {

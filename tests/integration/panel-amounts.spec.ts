@@ -2,13 +2,11 @@
 import type { Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { up } from '../../src/plugins/database/migrations/20261128_120000_deal_titles'
-import { useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
-import { fixture } from '../support/service'
+import type { Staff } from '../support/staff'
 
-const service = useClient()
-let other: number
+const { admin, manager, north, service, south } = useDealer()
 
 const prices = [
   '$11,350.00',
@@ -23,21 +21,21 @@ const prices = [
   '12400.00',
 ]
 
-const admin = fixture(() => signIn(service))
-const manager = fixture(() => signIn(service, 'manager'))
-
 beforeAll(async () => {
-  const { id: own } = await service.create('tenants', { name: 'Own' })
-  other = (await service.create('tenants', { name: 'Other' })).id
-  await service.payload.update({ collection: 'users', data: { tenants: [own] }, id: manager.id })
-  const { id: customer } = await service.create('customers', { consumerFirstName: 'García', tenants: [own] })
-  const { id: elsewhere } = await service.create('customers', { consumerFirstName: 'Ling', tenants: [other] })
+  const { id: customer } = await service.create('customers', {
+    consumerFirstName: 'García',
+    tenants: [north.id],
+  })
+  const { id: elsewhere } = await service.create('customers', {
+    consumerFirstName: 'Ling',
+    tenants: [south.id],
+  })
   for (const [at, salesPrice] of prices.entries()) {
     await service.create('deals', {
       customer: at % 2 === 0 ? customer : elsewhere,
       salesPrice,
       status: at % 3 === 0 ? 'Quoted' : 'Funded',
-      tenant: at < 8 ? own : other,
+      tenant: at < 8 ? north.id : south.id,
       type: ['Retail', ...(at % 2 === 0 ? ['Lease'] : [])],
     })
   }
@@ -127,7 +125,7 @@ describe('a list of the panel', () => {
       null,
     ])
     expect(totalDocs).toBe(8)
-    const ofOther = await listed(manager, { sort: 'salesPrice', where: { tenant: { equals: other } } })
+    const ofOther = await listed(manager, { sort: 'salesPrice', where: { tenant: { equals: south.id } } })
     expect([ofOther.docs, ofOther.totalDocs]).toEqual([[], 0])
   })
 

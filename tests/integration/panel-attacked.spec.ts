@@ -6,9 +6,9 @@ import type { Board } from '../../src/admin/features/board/boardData'
 import { leadAction, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { readAgain } from '../../src/admin/features/save/readAgain'
 import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { unwritten } from '../support/contents'
 import { newKey } from '../support/keyed'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel } from '../support/panelRequest'
 import { signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
 import { expectStatus, fixture } from '../support/service'
@@ -24,18 +24,10 @@ const template = fixture(() =>
   }),
 )
 
-const asked = async <Answer>(ask: ServerFunction, args: Record<string, unknown>): Promise<Answer> =>
-  (await ask({ ...args, req: await panelRequest(service, admin) } as never)) as Answer
+const asked = <Answer>(ask: ServerFunction, args: Record<string, unknown>) =>
+  askPanel<Answer>(service, admin, ask, args)
 
 const [nul, half] = ['a\0b', 'a\ud800b']
-
-/** Asserts that nothing was written by what `work` does. */
-const unwritten = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-  const before = await contents(service)
-  const answer = await work()
-  expect(await contents(service)).toEqual(before)
-  return answer
-}
 
 describe('the board', () => {
   const total = ({ columns }: Board) => columns.reduce((sum, column) => sum + column.total, 0)
@@ -64,14 +56,14 @@ describe('quick actions', () => {
   it.each([nul, half])('say of a text that cannot be stored where it stands', async (text) => {
     const problems = { nextSteps: expect.stringContaining('not valid') as string }
     const step = { nextSteps: text, status: 'Searching' }
-    expect(await unwritten(() => act('setNextStep', step))).toEqual({ problems })
+    expect(await unwritten(service, () => act('setNextStep', step))).toEqual({ problems })
   })
 
   it.each(['{{first name}}', '{{first.name}}', '{{firstName!}}', '{{ nombre }}', '{{}}', '{{año}}'])(
     'send nobody a text with %s in it',
     async (variable) => {
       const text = { message: `Hi ${variable}`, template: template.id }
-      const answer = await unwritten(() => act('writeText', text))
+      const answer = await unwritten(service, () => act('writeText', text))
       expect(answer).toHaveProperty('problems.message')
     },
   )
@@ -91,7 +83,7 @@ describe('a lead that was Lost without a reason', () => {
     const lost = await service.create('leads', { processStatuses: 'Lost' })
     await expectStatus(
       400,
-      unwritten(() => admin.api('POST', `/leads/${lost.id}/duplicate`, {})),
+      unwritten(service, () => admin.api('POST', `/leads/${lost.id}/duplicate`, {})),
     )
   })
 })
@@ -140,7 +132,7 @@ describe('a saved view', () => {
     const body = `${JSON.stringify(view).slice(0, -1)},"where":${where}}`
     await expectStatus(
       400,
-      unwritten(() => admin.api('POST', '/payload-query-presets', body)),
+      unwritten(service, () => admin.api('POST', '/payload-query-presets', body)),
     )
   })
 
@@ -150,7 +142,7 @@ describe('a saved view', () => {
     const { id } = (made.body as { doc: Doc }).doc
     await expectStatus(
       400,
-      unwritten(() => admin.api('PATCH', `${path}/${id}`, { where: { or: [5] } })),
+      unwritten(service, () => admin.api('PATCH', `${path}/${id}`, { where: { or: [5] } })),
     )
   })
 })

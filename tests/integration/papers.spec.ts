@@ -6,7 +6,7 @@ import { makePng } from '../../src/seed/files'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel } from '../support/panelRequest'
 import { expectStatus, type Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf, sendForm, type Upload } from '../support/uploads'
@@ -57,13 +57,13 @@ const attached = async (staff: Staff, record: Record<string, unknown>, upload?: 
 }
 
 const listed = async (staff: Staff, id: unknown, slug = 'deals'): Promise<Papers | undefined> =>
-  (await papers({ id, req: await panelRequest(service, staff), slug } as never)) as Papers | undefined
+  askPanel(service, staff, papers, { id, slug })
 
 const paperOf = async (staff: Staff, id: number): Promise<Paper | undefined> =>
   (await listed(staff, deal.id))?.papers.find((each) => each.id === id)
 
 const undo = async (staff: Staff, batchId: string): Promise<Undone> =>
-  (await undoBatch({ batchId, req: await panelRequest(service, staff) } as never)) as Undone
+  askPanel(service, staff, undoBatch, { batchId })
 
 /** The status of a refusal, of which neither a row nor a file is left. */
 const refusalOf = async (send: () => Promise<Answer>): Promise<number> => {

@@ -12,7 +12,7 @@ import {
 import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import type { PeopleSlug } from '../../src/fields/matchKeys'
 import { useClient } from '../support/client'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel } from '../support/panelRequest'
 import { signIn } from '../support/staff'
 import { expectStatus, fixture } from '../support/service'
 
@@ -73,11 +73,8 @@ beforeAll(async () => {
   tenant = (await service.create('tenants', { name: 'North' })).id
 })
 
-const ask = async <Answer>(serverFunction: unknown, args: Record<string, unknown>): Promise<Answer> =>
-  (await (serverFunction as (all: unknown) => unknown)({
-    ...args,
-    req: await panelRequest(service, admin),
-  })) as Answer
+const ask = <Answer>(...[serverFunction, args]: [Parameters<typeof askPanel>[2], Record<string, unknown>]) =>
+  askPanel<Answer>(service, admin, serverFunction, args)
 
 let count = 0
 

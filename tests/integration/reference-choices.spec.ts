@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Choices, referenceChoices } from '../../src/admin/features/references/choices'
 import { storedDigits } from '../../src/lib/people'
 import { useClient } from '../support/client'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
 import { fixture } from '../support/service'
 
@@ -57,10 +57,8 @@ beforeAll(async () => {
   })
 })
 
-const ask = async (staff: Staff, slug: string, text: unknown, where?: unknown): Promise<Choices> => {
-  const req = await panelRequest(service, staff)
-  return (await referenceChoices({ req, slug, text, where } as never)) as Choices
-}
+const ask = (staff: Staff, slug: string, text: unknown, where?: unknown) =>
+  askPanel<Choices>(service, staff, referenceChoices, { slug, text, where })
 
 describe('of 3,000 customers of one name', () => {
   it('offers some, each with phone and city, and counts the rest', async () => {

@@ -1,6 +1,5 @@
 /** A sales rep works with the account of the rep's address: however it is spelt, whoever writes it, and when it is renamed. */
 import { randomUUID } from 'node:crypto'
-import type { ServerFunction } from 'payload'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Board } from '../../src/admin/features/board/boardData'
 import type { LeadCard } from '../../src/admin/features/board/leads/loadBoard'
@@ -11,7 +10,7 @@ import { runCheck } from '../../src/doctor'
 import { down, up } from '../../src/plugins/database/migrations/20261128_093429_rep_accounts'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel, panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { expectStatus, fixture } from '../support/service'
 
@@ -29,9 +28,6 @@ beforeEach(async () => {
   address = `mia${++count}@example.com`
   mia = await signIn(service, 'rep', address)
 })
-
-const ask = async <Answer>(work: ServerFunction, staff: Staff, args: Record<string, unknown> = {}) =>
-  (await work({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
 
 /** A rep with a lead, as a key makes both. */
 const repWithLead = async (user: null | string): Promise<{ lead: Doc; rep: Doc }> => {
@@ -65,7 +61,7 @@ describe('a rep whose address has capitals and blanks', () => {
     const listed = (answer.body as { docs: Doc[] }).docs.map(({ id }) => id)
     expect(listed).toContain(lead.id)
     expect(listed).not.toContain(foreign.id)
-    const { columns } = await ask<Board<LeadCard>>(leadBoard, mia)
+    const { columns } = await askPanel<Board<LeadCard>>(service, mia, leadBoard)
     const cards = columns.flatMap((column) => column.cards.map(({ id }) => id))
     expect(cards).toContain(lead.id)
     expect(cards).not.toContain(foreign.id)
@@ -237,7 +233,7 @@ describe('a key that changes the address of a rep with an account', () => {
 
 describe('a rep without an account', () => {
   it('is said in the form, to staff who write reps', async () => {
-    const said = (typed: unknown, staff = manager) => ask(repAccount, staff, { address: typed })
+    const said = (typed: unknown, staff = manager) => askPanel(service, staff, repAccount, { address: typed })
     expect(await said(spelt(address))).toEqual({ hasAccount: true })
     for (const typed of [
       'nobody@example.com',

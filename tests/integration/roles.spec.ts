@@ -3,15 +3,13 @@ import { createLocalReq, type TypedUser } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { canUpdateSet } from '../../src/plugins/records/write/set-based/eligibility'
-import { type Doc, useClient } from '../support/client'
+import type { Doc } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { contents } from '../support/contents'
-import { type Staff, signIn } from '../support/staff'
+import type { Staff } from '../support/staff'
 import { expectStatus } from '../support/service'
 
-const service = useClient()
-let rep: Staff
-let manager: Staff
-let tenant: Doc
+const { manager, north: tenant, rep, service } = useDealer()
 /** Records on a lead of the rep, on one of nobody, and on one of another rep. */
 let mine: Branch
 let free: Branch
@@ -50,15 +48,7 @@ const branch = async (salesRep: null | number): Promise<Branch> => {
   }
 }
 
-const limited = async (role: string, email = `${role}@example.com`): Promise<Staff> => {
-  return signIn(service, role, email, [tenant.id])
-}
-
 beforeAll(async () => {
-  await signIn(service, 'admin')
-  tenant = await service.create('tenants', { name: 'North' })
-  rep = await limited('rep')
-  manager = await limited('manager')
   const salesRep = (user: string) => service.create('salesReps', { tenants: [tenant.id], user })
   mine = await branch((await salesRep('rep@example.com')).id)
   free = await branch(null)

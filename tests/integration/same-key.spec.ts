@@ -5,7 +5,7 @@ import { type SameKey, sameKey } from '../../src/admin/features/repeated/sameKey
 import { useDealer } from '../support/dealer'
 import { naturalKeys } from '../support/configured'
 import { contents } from '../support/contents'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel, panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 
 const { admin, manager, north, service, south } = useDealer()
@@ -13,8 +13,7 @@ const vin = '0TNRW2AS9L0000117'
 
 type Asked = { field?: unknown; id?: unknown; slug?: unknown; value?: unknown }
 
-const ask = async (staff: Staff, asked: Asked): Promise<SameKey[] | undefined> =>
-  sameKey({ ...asked, req: await panelRequest(service, staff) } as never)
+const ask = (staff: Staff, asked: Asked) => askPanel<SameKey[] | undefined>(service, staff, sameKey, asked)
 
 const found = async (staff: Staff, asked: Asked) =>
   (await ask(staff, asked))?.map(({ href }) => href.split('/').slice(-2).join('/'))

@@ -1,5 +1,4 @@
 /** Starting a deal on a lead: what it writes from what is known, for whom, that it is undone, and what it refuses. */
-import type { ServerFunction } from 'payload'
 import { describe, expect, it } from 'vitest'
 import type { Done } from '../../src/admin/features/lead/actions/leadAction'
 import {
@@ -14,18 +13,15 @@ import { type Doc, useClient } from '../support/client'
 import { contents, unwritten } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { openLeadPage } from '../support/leadPage'
-import { panelRequest } from '../support/panelRequest'
+import { askPanel, panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
 const leadPage = fixture(() => openLeadPage(service))
 
-const ask = async <Answer>(question: ServerFunction, staff: Staff, args: Record<string, unknown>) =>
-  (await question({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
-
 const proposalOf = async (staff: Staff, { id }: Doc): Promise<DealProposal> => {
-  const proposal = await ask<DealProposal | undefined>(dealProposal, staff, { id })
+  const proposal = await askPanel<DealProposal | undefined>(service, staff, dealProposal, { id })
   if (!proposal) throw new Error('There is no proposal.')
   return proposal
 }
@@ -234,7 +230,7 @@ describe('starting a deal', () => {
       expect(await refused(rep, lead, { expectedClosing })).toEqual(['expectedClosing'])
     expect(await refused(rep, lead, { initialCustomer: foreign.id })).toEqual(['customer'])
     const others = await newLead({ salesRep: leadPage.reps.other.id })
-    expect(await ask(dealProposal, rep, { id: others.id })).toBeUndefined()
+    expect(await askPanel(service, rep, dealProposal, { id: others.id })).toBeUndefined()
     const before = await contents(service)
     const values = formOf(await proposalOf(leadPage.staff.admin, others))
     expect(await leadPage.act(rep, others, 'startDeal', values)).toHaveProperty('problems')
@@ -248,20 +244,20 @@ describe('the number of a new deal', () => {
     const { north, south } = leadPage.tenants
     for (const dealId of ['S-007', 'S-009', 'S-010'])
       await service.create('deals', { dealId, tenant: south.id })
-    expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-011')
-    expect(await ask(dealNumber, manager, { tenant: south.id })).toBeUndefined()
+    expect(await askPanel(service, admin, dealNumber, { tenant: south.id })).toBe('S-011')
+    expect(await askPanel(service, manager, dealNumber, { tenant: south.id })).toBeUndefined()
     // Who has all tenants chooses one first.
-    expect(await ask(dealNumber, admin, { tenant: null })).toBeUndefined()
+    expect(await askPanel(service, admin, dealNumber, { tenant: null })).toBeUndefined()
     // A key of all tenants finds one deal by each proposed number, so those of deals elsewhere are taken, too.
     for (let at = 11; at < 150; at++)
       await service.create('deals', { dealId: `S-${String(at).padStart(3, '0')}` })
-    expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-150')
+    expect(await askPanel(service, admin, dealNumber, { tenant: south.id })).toBe('S-150')
     await expectStatus(201, service.api('PUT', '/deals/by/dealId/S-150', { body: { tenant: south.id } }))
-    expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-151')
-    const own = await ask(dealNumber, rep, { tenant: null })
+    expect(await askPanel(service, admin, dealNumber, { tenant: south.id })).toBe('S-151')
+    const own = await askPanel(service, rep, dealNumber, { tenant: null })
     expect(own).toMatch(/^D-/)
-    expect(await ask(dealNumber, rep, { tenant: north.id })).toBe(own)
-    expect(await ask(dealNumber, { ...rep, cookie: '' }, { tenant: null })).toBeUndefined()
+    expect(await askPanel(service, rep, dealNumber, { tenant: north.id })).toBe(own)
+    expect(await askPanel(service, { ...rep, cookie: '' }, dealNumber, { tenant: null })).toBeUndefined()
   })
 })
 

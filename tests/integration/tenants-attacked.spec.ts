@@ -3,39 +3,34 @@ import type { Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { handleApi } from '../../src/plugins/api'
-import { type Doc, useClient } from '../support/client'
+import type { Doc } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { until } from '../support/wait'
-import { expectStatus } from '../support/service'
+import { expectStatus, fixture } from '../support/service'
 
-const service = useClient()
-let north: Doc
-let south: Doc
+const { admin, manager, north, service, south } = useDealer()
 let key: string
 
 beforeAll(async () => {
-  // The first account is an admin's, whatever it is made as.
-  await signIn(service, 'admin')
-  north = await service.create('tenants', { name: 'North' })
-  south = await service.create('tenants', { name: 'South' })
   const made = await createKey(service.payload, 'north', { bulkDelete: false, tenants: [north.id] })
   key = made.key
 })
 
 it('keeps the address of an account, which says whose leads are a rep’s, out of the rep’s hands', async () => {
-  const rep = await signIn(service, 'rep')
+  const rep = await signIn(service, 'rep', 'robin@example.com')
   const { id: salesRep } = await service.create('salesReps', { user: 'colleague@example.com' })
   const { id } = await service.create('leads', { salesRep })
   await rep.api('PATCH', `/users/${rep.id}`, { email: 'colleague@example.com' })
   await rep.api('PATCH', `/users?where[id][equals]=${rep.id}`, { email: 'colleague@example.com' })
   expect(await service.query('SELECT email FROM users WHERE id = $1', [rep.id])).toEqual([
-    { email: 'rep@example.com' },
+    { email: 'robin@example.com' },
   ])
   expect((await rep.api('GET', `/leads/${id}`)).status).toBe(404)
   expect((await rep.api('PATCH', `/users/${rep.id}`, { name: 'Robin' })).body).toMatchObject({
-    doc: { email: 'rep@example.com', name: 'Robin' },
+    doc: { email: 'robin@example.com', name: 'Robin' },
   })
 })
 
@@ -100,15 +95,7 @@ it('undoes no making of many records for a key that may not delete many, whateve
 })
 
 describe('files of staff', () => {
-  let manager: Staff
-  let foreign: Staff
-  const managerOf = async (name: string, tenant: Doc): Promise<Staff> => {
-    return signIn(service, 'manager', `${name}@example.com`, [tenant.id])
-  }
-  beforeAll(async () => {
-    manager = await managerOf('north', north)
-    foreign = await managerOf('south', south)
-  })
+  const foreign = fixture(() => signIn(service, 'manager', 'south@example.com', [south.id]))
 
   type Uploaded = { filename: string; url: string }
 
@@ -158,7 +145,6 @@ describe('files of staff', () => {
 })
 
 it('has staff neither wait for nor lock what they do not see', async () => {
-  const manager = await signIn(service, 'manager', 'waiting@example.com', [north.id])
   const { id } = await service.create('leads', { tenant: south.id })
   const holder = await service.payload.db.pool.connect()
   try {
@@ -176,11 +162,7 @@ it('has staff neither wait for nor lock what they do not see', async () => {
 })
 
 describe('a filter of staff through references', () => {
-  let manager: Staff
-  let admin: Staff
   beforeAll(async () => {
-    admin = await signIn(service, 'admin', 'asking.admin@example.com')
-    manager = await signIn(service, 'manager', 'asking@example.com', [north.id])
     for (const [companyName, tenant] of [
       ['Hidden', south.id],
       ['Shown', north.id],

@@ -1,30 +1,22 @@
 /** The values in use that a combobox offers: those of records that the reader may see, and of no other field. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { usedValues } from '../../src/admin/features/suggestions/usedValues'
-import { useClient } from '../support/client'
-import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
-import { fixture } from '../support/service'
+import { useDealer } from '../support/dealer'
+import { askPanel } from '../support/panelRequest'
+import type { Staff } from '../support/staff'
 
-const service = useClient()
-
-const admin = fixture(() => signIn(service))
-const manager = fixture(() => signIn(service, 'manager'))
-const rep = fixture(() => signIn(service, 'rep'))
+const { admin, manager, north, rep, service, south } = useDealer()
 
 beforeAll(async () => {
-  const own = await service.create('tenants', { name: 'Own' })
-  const other = await service.create('tenants', { name: 'Other' })
-  await service.payload.update({ collection: 'users', data: { tenants: [own.id] }, id: manager.id })
   for (const status of ['Waiting for title', 'Waiting for title', 'Quoted', '', '  ', 'x'.repeat(101)]) {
-    await service.create('deals', { status, tenant: own.id })
+    await service.create('deals', { status, tenant: north.id })
   }
-  await service.create('deals', { status: 'Secret of another dealer', tenant: other.id })
-  await service.create('insurancePolicies', { status: 'In force', tenant: own.id })
+  await service.create('deals', { status: 'Secret of another dealer', tenant: south.id })
+  await service.create('insurancePolicies', { status: 'In force', tenant: north.id })
 })
 
-const ask = async (staff: Staff, slug: unknown, name: unknown) =>
-  usedValues({ name, req: await panelRequest(service, staff), slug } as never)
+const ask = (staff: Staff, slug: unknown, name: unknown) =>
+  askPanel(service, staff, usedValues, { name, slug })
 
 describe('usedValues', () => {
   it('counts the values of records that the reader may see, the most frequent first', async () => {

@@ -1,5 +1,4 @@
 /** Calls the server functions of a lead's page, its timeline and quick actions, as a staff user. */
-import type { ServerFunction } from 'payload'
 import { leadAction, type ActionName, type Done } from '../../src/admin/features/lead/actions/leadAction'
 import { type Choices, leadChoices } from '../../src/admin/features/lead/actions/leadChoices'
 import type { EntryKind, Page, Place } from '../../src/admin/features/lead/timeline/entry'
@@ -7,7 +6,7 @@ import { addNote, type NoteAnswer } from '../../src/admin/features/lead/timeline
 import { timelinePage } from '../../src/admin/features/lead/timeline/timelinePage'
 import type { Client, Doc } from './client'
 import { newKey } from './keyed'
-import { panelRequest } from './panelRequest'
+import { askPanel } from './panelRequest'
 import { type Staff, signIn } from './staff'
 
 export type LeadPage = Awaited<ReturnType<typeof openLeadPage>>
@@ -57,21 +56,19 @@ export const openLeadPage = async (service: Client) => {
       ...data,
     })
 
-  const asked = async <Answer>(ask: ServerFunction, staff: Staff, args: Record<string, unknown>) =>
-    (await ask({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
-
   return {
     /** @param key the idempotency key of the opened form; a new one by default */
     act: (staff: Staff, lead: Doc, action: ActionName, values: Record<string, unknown>, key = newKey()) =>
-      asked<Done>(leadAction, staff, { action, id: lead.id, key, values }),
-    choices: (staff: Staff, lead: Doc) => asked<Choices | undefined>(leadChoices, staff, { id: lead.id }),
+      askPanel<Done>(service, staff, leadAction, { action, id: lead.id, key, values }),
+    choices: (staff: Staff, lead: Doc) =>
+      askPanel<Choices | undefined>(service, staff, leadChoices, { id: lead.id }),
     /** Those of the latest lead of a customer or deal. */
     choicesOf: (staff: Staff, slug: string, { id }: Doc) =>
-      asked<'noLead' | Choices | undefined>(leadChoices, staff, { id, slug }),
+      askPanel<'noLead' | Choices | undefined>(service, staff, leadChoices, { id, slug }),
     newLead,
     /** @param key the idempotency key of the sent text; a new one by default */
     note: (staff: Staff, { id }: Doc, text: unknown, { key = newKey(), slug = 'leads' } = {}) =>
-      asked<NoteAnswer | undefined>(addNote, staff, { id, key, slug, text }),
+      askPanel<NoteAnswer | undefined>(service, staff, addNote, { id, key, slug, text }),
     reps,
     staff: { admin, manager, otherRep, rep },
     templates,
@@ -80,6 +77,6 @@ export const openLeadPage = async (service: Client) => {
       staff: Staff,
       { id }: Doc,
       { slug = 'leads', ...window }: { before?: Place | undefined; kind?: EntryKind; slug?: string } = {},
-    ) => asked<Page | undefined>(timelinePage, staff, { id, slug, ...window }),
+    ) => askPanel<Page | undefined>(service, staff, timelinePage, { id, slug, ...window }),
   }
 }

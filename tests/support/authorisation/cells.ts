@@ -2,10 +2,8 @@
 import { type Action, actionsOf } from '../../../src/plugins/api/actions/action'
 import type { OperationName } from '../../../src/plugins/api/operation'
 import { operations as table } from '../../../src/plugins/api/operations'
-import { actionOfKey, actionOfStaff, actionRowsOf } from './actions'
-import { type Identity, identities } from './identities'
-import { ofKey } from './keys'
-import { ofStaff } from './staff'
+import { type Identity, identities } from '../hidden/callers'
+import { actionOfKey, actionOfStaff, actionRowsOf, ofKey, ofStaff } from './expected'
 import { rowOf } from './table'
 
 export type Cell = {
@@ -46,32 +44,25 @@ export const staffOperations = operations.filter(
 export const cellsOf = (config: Config): Cell[] =>
   ours(config).flatMap((slug) => {
     const row = rowOf(slug)
-    const actions = actionRowsOf(slug, row, actionsOf({ config }, slug)).flatMap(
-      ({ action, row: actionRow }) =>
-        identities.map((identity) => ({
-          expected:
-            identity.kind === 'key'
-              ? actionOfKey(slug, action, actionRow, identity)
-              : actionOfStaff(slug, row, action, actionRow, identity),
-          identity,
-          operation: action,
-          slug,
-        })),
-    )
-    const common = identities.flatMap((identity): Cell[] =>
-      identity.kind === 'key'
-        ? operations.map((operation) => ({
-            expected: ofKey(slug, row, operation, identity),
-            identity,
-            operation,
-            slug,
-          }))
-        : staffOperations.map((operation) => ({
-            expected: ofStaff(slug, row, operation, identity),
-            identity,
-            operation,
-            slug,
-          })),
-    )
-    return [...common, ...actions]
+    const own = actionRowsOf(slug, row, actionsOf({ config }, slug))
+    return identities.flatMap((identity): Cell[] => [
+      ...(identity.kind === 'key' ? operations : staffOperations).map((operation) => ({
+        expected:
+          identity.kind === 'key'
+            ? ofKey(slug, row, operation, identity)
+            : ofStaff(slug, row, operation, identity),
+        identity,
+        operation,
+        slug,
+      })),
+      ...own.map(({ action, row: actionRow }) => ({
+        expected:
+          identity.kind === 'key'
+            ? actionOfKey(slug, action, actionRow, identity)
+            : actionOfStaff(slug, row, action, actionRow, identity),
+        identity,
+        operation: action,
+        slug,
+      })),
+    ])
   })

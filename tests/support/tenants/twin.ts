@@ -5,7 +5,7 @@
 import { vi } from 'vitest'
 import type { Client } from '../client'
 import { startClient } from '../client'
-import { firstHidden } from './world'
+import { hiddenId, hiddenIds } from '../hidden/marks'
 
 type Instances = Map<string, unknown>
 
@@ -37,6 +37,9 @@ export const startTwin = async (first: Client): Promise<Twins> => {
     second,
   }
 }
+
+/** As a condition of SQL. */
+const isHidden = `BETWEEN ${hiddenIds.join(' AND ')}`
 
 type Row = { name: string }
 
@@ -78,7 +81,7 @@ const namedIn = async (service: Client): Promise<ReadonlySet<string>> => {
   const found = new Set<string>()
   for (const table of await tablesOf(service)) {
     const rows = await service.query<{ text: string }>(`SELECT each::text AS text FROM ${table} AS each`)
-    for (const [id] of rows.flatMap(({ text }) => [...text.matchAll(/\b7\d{5}\b/g)])) found.add(id)
+    for (const [id] of rows.flatMap(({ text }) => [...text.matchAll(hiddenId)])) found.add(id)
   }
   return found
 }
@@ -96,7 +99,7 @@ const allowDangling = async ({ query }: Client): Promise<void> => {
   await query(`CREATE FUNCTION refuse_dangling() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE named integer := to_jsonb(NEW) ->> TG_ARGV[0]; is_there boolean;
     BEGIN
-      IF named < ${firstHidden} THEN
+      IF named NOT ${isHidden} THEN
         EXECUTE format('SELECT EXISTS (SELECT 1 FROM %s WHERE id = $1)', TG_ARGV[1]) INTO is_there USING named;
         IF NOT is_there THEN RAISE foreign_key_violation; END IF;
       END IF;
@@ -117,17 +120,16 @@ const removals = async ({ query }: Client): Promise<string[]> => {
        AND table_name <> 'changes'
      ORDER BY column_name`,
   )
-  const hidden = `>= ${firstHidden}`
   const ofVersions = parts
     .filter(({ column, name }) => column !== 'id' && /^_\w+_v_/.test(name))
     .map(({ column, name }) => {
       const versions = /^_\w+?_v(?=_)/.exec(name)?.[0] ?? ''
-      return `DELETE FROM "${name}" WHERE "${column}" IN (SELECT id FROM "${versions}" WHERE parent_id ${hidden})`
+      return `DELETE FROM "${name}" WHERE "${column}" IN (SELECT id FROM "${versions}" WHERE parent_id ${isHidden})`
     })
   return [
     ...ofVersions,
-    ...parts.map(({ column, name }) => `DELETE FROM "${name}" WHERE "${column}" ${hidden}`),
-    `DELETE FROM webhook_secrets WHERE webhook ${hidden}`,
-    `DELETE FROM changes WHERE record_id ${hidden} AND collection <> 'users'`,
+    ...parts.map(({ column, name }) => `DELETE FROM "${name}" WHERE "${column}" ${isHidden}`),
+    `DELETE FROM webhook_secrets WHERE webhook ${isHidden}`,
+    `DELETE FROM changes WHERE record_id ${isHidden} AND collection <> 'users'`,
   ]
 }

@@ -1,8 +1,8 @@
 /** Finds writes of one tenant's requests to hidden records. Only references that the service cleared are allowed. */
-import { firstHidden } from './world'
+import { isHiddenId } from '../hidden/marks'
 import type { StoredRow, Written } from '../tables'
 
-const isHidden = (id: unknown): boolean => typeof id === 'number' && id >= firstHidden
+const isHidden = (id: unknown): boolean => typeof id === 'number' && isHiddenId(id)
 
 type Table = { after: StoredRow[]; before: StoredRow[]; isPart: boolean }
 
@@ -53,23 +53,27 @@ const hasOnlyCleared = (before: StoredRow, after: StoredRow, revived: readonly n
       JSON.stringify(value) === JSON.stringify(before[name]) ||
       name === 'updated_at' ||
       name === 'latest' ||
-      (name.endsWith('_id') && value === null && Number(before[name]) < firstHidden) ||
+      (name.endsWith('_id') && value === null && !isHiddenId(Number(before[name]))) ||
       (name.endsWith('_id') && before[name] === null && revived.includes(Number(value))) ||
-      (name === 'latest_event_id' && Number(before[name]) < firstHidden),
+      (name === 'latest_event_id' && !isHiddenId(Number(before[name]))),
   )
 
 /** Lists are rewritten with their record, so only their elements are compared; those that were deleted may be missing. */
 const partsIn = ({ after, before }: Table, revived: readonly number[]): string[] => {
   const was = before.filter((row) => isHidden(ownerOf(row))).map(contentOf)
   const now = after.filter((row) => isHidden(ownerOf(row)) && ownerOf(row) !== undefined).map(contentOf)
-  const lost = was.filter(
-    (each) => !now.includes(each) && !/_id":(?!7\d{5})\d+/.test(each.replace(/"_?parent_id":\d+/, '')),
-  )
+  const lost = was.filter((each) => !now.includes(each) && !namesVisible(each))
   const added = now.filter(
     (each) => !was.includes(each) && !revived.some((id) => each.includes(`_id":${id}`)),
   )
   return [...lost.map((each) => `${each} is gone`), ...added.map((each) => `${each} is new`)]
 }
+
+/** Whether a row names a visible record besides its owner, whose deletion removes it. */
+const namesVisible = (content: string): boolean =>
+  [...content.replace(/"_?parent_id":\d+/, '').matchAll(/_id":(\d+)/g)].some(
+    ([, id]) => !isHiddenId(Number(id)),
+  )
 
 /** A row without its id and order, because the order changes when an element is removed. */
 const contentOf = ({ _order: _listOrder, id: _id, order: _order, ...row }: StoredRow): string =>

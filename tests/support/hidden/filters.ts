@@ -11,7 +11,7 @@ import type { Docs } from '../bulkValues'
 import { asBrackets } from '../where'
 
 /** `hops`: the maximum number of relations in a path. */
-type Context = { docs: Docs; hops?: number; model: Model; withoutLists?: boolean }
+export type Context = { docs: Docs; hops?: number; model: Model; withoutLists?: boolean }
 
 const operators: Partial<Record<FieldModel['kind'], string[]>> = {
   amount: ['equals', 'greater_than', 'exists'],

@@ -36,6 +36,6 @@ export const makeClosed = async (
       return rows[0]?.id ?? 0
     }
     default:
-      throw new Error(`${slug}: say in tests/support/authorisation/closed.ts how a record of it is made.`)
+      throw new Error(`${slug}: say in tests/support/hidden/closed.ts how a record of it is made.`)
   }
 }
