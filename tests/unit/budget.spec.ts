@@ -10,7 +10,7 @@ const measured = measureRooms()
 /** What the rooms had in November 2026, when the budget began: no ground may rise. */
 const firstGround: Record<string, Size> = {
   src: { files: 1107, lines: 87873 },
-  tests: { files: 625, lines: 80896 },
+  tests: { files: 619, lines: 80671 },
 }
 
 const excess = (sizes: ReadonlyMap<string, Size>): string[] =>
