@@ -36,8 +36,6 @@ const inBrowser = {
 
 /** Files that change what a process has once: its environment, its Payload. */
 const apart = [
-  'action-requests',
-  'action-staff',
   'actions',
   'field-types',
   'globals',

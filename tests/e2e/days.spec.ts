@@ -1,14 +1,13 @@
 /** A day is the same day for everybody, in a real browser in zones behind and ahead of UTC. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openPanel, type Panel } from '../support/panel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, usePanel } from '../support/panel'
+import { desk, untilFormReady } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let tenant: unknown
 beforeAll(async () => {
-  panel = await openPanel()
   tenant = (await panel.list('/tenants?limit=1'))[0]?.id
 })
-afterAll(() => panel?.close())
 
 const days = [
   { day: '2027-01-15', shown: 'Jan 15, 2027', typed: '2027-01-16', typedShown: 'Jan 16, 2027' },
@@ -19,19 +18,18 @@ describe.each(['America/Denver', 'Europe/Madrid', 'Pacific/Auckland', 'Pacific/K
   'a day in %s',
   (timezoneId) => {
     it('is shown, typed, saved again and listed as it is', async () => {
-      const visitor = await panel.visit({ timezoneId, viewport: { height: 768, width: 1366 } })
-      const { page } = visitor
+      const { open, page } = await panel.visit({ timezoneId, viewport: desk })
       for (const { day, shown, typed, typedShown } of days) {
         const dealId = `${timezoneId} ${day}`
         const deal = await panel.create('deals', { dealId, expectedClosing: day, tenant })
         const list = `/collections/deals?limit=5&columns=${encodeURIComponent('["dealId","expectedClosing"]')}&where[and][0][dealId][equals]=${encodeURIComponent(dealId)}`
-        await visitor.open(list)
+        await open(list)
         await page.locator(`time[title="${shown}"]`).waitFor()
-        await visitor.open(`/collections/deals/${deal}/details`)
+        await open(`/collections/deals/${deal}/details`)
         const input = page.locator('#field-expectedClosing')
         await input.waitFor()
         expect(await input.inputValue()).toBe(day)
-        await page.locator('form[data-form-ready=true]').first().waitFor()
+        await untilFormReady(page)
         await input.fill(typed)
         await page.locator('#action-save').click()
         await expect
@@ -40,11 +38,10 @@ describe.each(['America/Denver', 'Europe/Madrid', 'Pacific/Auckland', 'Pacific/K
         await page.reload()
         expect(await input.inputValue()).toBe(typed)
         // The picker of the filter says noon in UTC.
-        await visitor.open(`${list}&where[and][1][expectedClosing][equals]=${typed}T12:00:00.000Z`)
+        await open(`${list}&where[and][1][expectedClosing][equals]=${typed}T12:00:00.000Z`)
         await page.locator(`time[title="${typedShown}"]`).waitFor()
       }
       await expectAccessible(page)
-      await visitor.close()
     })
   },
 )

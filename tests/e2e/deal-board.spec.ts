@@ -1,42 +1,22 @@
 /** The board of deals in a real browser. What it shares with that of leads is tested there. */
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countGestures } from '../support/gestures'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
+import { phone, openBoard, untilIn } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let id: number
 
 beforeAll(async () => {
-  panel = await openPanel()
   id = await panel.create('deals', { dealId: 'B-1', salesPrice: '18500', status: 'Quoted' })
 })
-afterAll(() => panel?.close())
-
-const openBoard = async (who: Parameters<Panel['visit']>[0] = {}): Promise<Visitor> => {
-  const opened = await panel.visit(who)
-  await opened.open('/collections/deals/board')
-  await opened.page.waitForSelector('[data-card]')
-  await opened.page.waitForSelector('.step-nav >> text=/board|Tablero/')
-  return opened
-}
-
-const untilIn = (page: Page, status: string) =>
-  page.locator(`section[data-status="${status}"] [data-card="${id}"]:not([class*=moving])`).waitFor()
 
 const status = async () => (await panel.read(`/deals/${id}?depth=0`))['status']
 
 describe('the board of deals', () => {
   it('is found from the navigation and the list, and shows what a deal is about', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/deals')
+    const { open, page } = await panel.visit()
+    await open('/collections/deals')
     await page
       .getByRole('navigation', { name: /^Other pages|^Otras páginas/ })
       .getByText('Board')
@@ -49,30 +29,26 @@ describe('the board of deals', () => {
     await expectAccessible(page)
     await card.getByRole('link', { name: 'B-1' }).click()
     await page.waitForURL(new RegExp(`deals/${id}$`))
-    await visitor.close()
   })
 
   it('moves a card by its menu, never into "Other", and takes the move back', async () => {
-    const visitor = await openBoard()
-    const { page } = visitor
+    const { page } = await openBoard(panel, 'deals')
     await page.locator(`#card-${id}-move`).click()
     const offered = await page.locator('dialog li button').allInnerTexts()
     expect(offered).toContain('Signed')
     expect(offered).not.toContain('Other')
     await expectAccessible(page)
     await page.locator('dialog li button', { hasText: 'Signed' }).click()
-    await untilIn(page, 'Signed')
+    await untilIn(page, id, 'Signed')
     expect(await status()).toBe('Signed')
     await page.getByRole('button', { name: 'Undo' }).first().click()
-    await untilIn(page, 'Quoted')
+    await untilIn(page, id, 'Quoted')
     expect(await status()).toBe('Quoted')
-    await visitor.close()
   })
 
   it('moves a card by keyboard, out of "Other" too', async () => {
     await panel.call('PATCH', `/deals/${id}`, { status: 'Elsewhere' })
-    const visitor = await openBoard()
-    const { page } = visitor
+    const { page } = await openBoard(panel, 'deals')
     const card = page.locator(`section[data-status=""] [data-card="${id}"]`)
     await card.getByText('Status: Elsewhere').waitFor()
     await card.locator('button').first().focus()
@@ -81,26 +57,24 @@ describe('the board of deals', () => {
     await page.keyboard.press('ArrowLeft')
     await page.locator('[role=status]', { hasText: 'is over Cancelled' }).waitFor()
     await page.keyboard.press('Space')
-    await untilIn(page, 'Cancelled')
+    await untilIn(page, id, 'Cancelled')
     expect(await status()).toBe('Cancelled')
     await panel.call('PATCH', `/deals/${id}`, { status: 'Quoted' })
-    await visitor.close()
   })
 
   it('moves a card a stage by one drag, one press of keys, or two clicks', async () => {
     await panel.call('PATCH', `/deals/${id}`, { status: 'Quoted' })
-    const visitor = await openBoard()
-    const { page } = visitor
+    const { page } = await openBoard(panel, 'deals')
     const gestures = await countGestures(page)
     await page.reload()
     const card = page.locator(`[data-card="${id}"]`)
     await card.getByRole('link').first().focus()
     await page.keyboard.press('Shift+ArrowRight')
-    await untilIn(page, 'Offered')
+    await untilIn(page, id, 'Offered')
     await gestures.start()
     await card.locator(`#card-${id}-move`).click()
     await page.locator('dialog li button', { hasText: 'Accepted' }).click()
-    await untilIn(page, 'Accepted')
+    await untilIn(page, id, 'Accepted')
     expect(await gestures.clicks()).toBeLessThanOrEqual(2)
     await gestures.start()
     await card.hover()
@@ -109,19 +83,16 @@ describe('the board of deals', () => {
     if (!target) throw new Error('The column is not on the page.')
     await page.mouse.move(target.x + target.width / 2, target.y + 200, { steps: 10 })
     await page.mouse.up()
-    await untilIn(page, 'Financing')
+    await untilIn(page, id, 'Financing')
     expect(await gestures.clicks()).toBe(1)
     expect(await status()).toBe('Financing')
-    await visitor.close()
   })
 
   it('is in Spanish on a telephone', async () => {
-    const visitor = await openBoard({ language: 'es', viewport: { height: 844, width: 390 } })
-    const { page } = visitor
+    const { page } = await openBoard(panel, 'deals', { language: 'es', viewport: phone })
     await page.locator('h1', { hasText: 'Tablero de operaciones' }).waitFor()
     await page.locator('section[data-status=""] h2', { hasText: 'Otros' }).waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await visitor.close()
   })
 })

@@ -1,19 +1,13 @@
 /** The deal desk in a real browser: payments in several scenarios, and the sheet for the customer, on paper. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openTab } from '../support/browser'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { phone, untilFormReady } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let deal: number
 
 beforeAll(async () => {
-  panel = await openPanel()
   const customer = await panel.create('customers', { companyName: 'Ines Quint' })
   deal = await panel.create('deals', {
     customer,
@@ -23,7 +17,7 @@ beforeAll(async () => {
     salesPrice: '$25,000.00',
   })
   // Apps neither read nor write scenarios.
-  const { close, context } = await panel.visit()
+  const { context } = await panel.visit()
   const stored = await context.request.patch(`${panel.deployment.url}/api/deals/${deal}`, {
     data: {
       paymentScenarios: [
@@ -34,33 +28,29 @@ beforeAll(async () => {
     headers: { origin: panel.deployment.url },
   })
   expect(stored.status(), await stored.text()).toBe(200)
-  await close()
 })
-afterAll(() => panel?.close())
 
-const open = async (visitor: Visitor, tab = 'Payments') => {
+const openDetails = async (visitor: Visitor, tab = 'Payments') => {
   await visitor.open(`/collections/deals/${deal}/details`)
-  await visitor.page.locator('form[data-form-ready=true]').first().waitFor()
+  await untilFormReady(visitor.page)
   await openTab(visitor.page, tab, 'button:has-text("scenario"), button:has-text("escenario")')
 }
 
 describe('the deal desk', () => {
   it('is in Spanish, and no wider than a telephone', async () => {
-    const visitor = await panel.visit({ language: 'es', viewport: { height: 844, width: 390 } })
-    await open(visitor, 'Pagos')
+    const visitor = await panel.visit({ language: 'es', viewport: phone })
+    await openDetails(visitor, 'Pagos')
     await visitor.page.getByRole('group', { name: 'Escenario 1' }).getByText('Pago mensual').waitFor()
     await expectNoSidewaysScroll(visitor.page)
     await expectAccessible(visitor.page)
-    await visitor.close()
   })
 
   it.each([
     ['en', 'Your deal', 'Amount to finance', 'Ines Quint'],
     ['es', 'Su operación', 'Importe por financiar', 'Ines Quint'],
   ] as const)('prints one page for the customer, in %s', async (language, ...said) => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/deals/${deal}/sheet?language=${language}`)
+    const { open, page } = await panel.visit()
+    await open(`/collections/deals/${deal}/sheet?language=${language}`)
     const sheet = page.locator('article')
     await sheet.waitFor()
     for (const text of [...said, '60', '$289.99', '36', '$456.33'])
@@ -74,15 +64,14 @@ describe('the deal desk', () => {
       expect(await rest.isVisible()).toBe(false)
     const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-    await visitor.close()
   })
 
   it('is not there for a deal that the reader may not see', async () => {
-    const visitor = await panel.visit({ email: 'rep@example.com' })
-    await visitor.open(`/collections/deals/${deal}/sheet`)
-    await visitor.page.waitForLoadState('networkidle')
-    expect(await visitor.page.locator('article').count()).toBe(0)
-    expect(await visitor.page.innerText('body')).not.toMatch(/Ines Quint|25,000/)
-    await visitor.close(/404/)
+    const { close, open, page } = await panel.visit({ email: 'rep@example.com' })
+    await open(`/collections/deals/${deal}/sheet`)
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('article').count()).toBe(0)
+    expect(await page.innerText('body')).not.toMatch(/Ines Quint|25,000/)
+    await close(/404/)
   })
 })

@@ -1,12 +1,8 @@
 /** What is asked before records are deleted, and before an account reaches anything. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const customerWithDeals = async (name: string) => {
   const customer = await panel.create('customers', { consumerFirstName: name })
@@ -21,9 +17,8 @@ describe('the question before a deletion', () => {
   ] as const)('names what it does to others, in $language at $width', async (reader) => {
     const { height, language, says, width } = reader
     const id = await customerWithDeals(`Deleted ${language}`)
-    const visitor = await panel.visit({ language, viewport: { height, width } })
-    const { page } = visitor
-    await visitor.open(`/collections/customers/${id}/details`)
+    const { open, page } = await panel.visit({ language, viewport: { height, width } })
+    await open(`/collections/customers/${id}/details`)
     await page.locator('.doc-controls__popup .popup-button').last().click()
     await page.locator('#action-delete').click()
     const dialog = page.locator(`#delete-${id}`)
@@ -33,15 +28,13 @@ describe('the question before a deletion', () => {
     await dialog.locator('#confirm-cancel').click()
     await dialog.waitFor({ state: 'detached' })
     expect(await panel.read(`/customers/${id}`)).toMatchObject({ id })
-    await visitor.close()
   })
 
   it('is of the selected records above a list', async () => {
     await customerWithDeals('Listed')
     await customerWithDeals('Listed')
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/customers?where[consumerFirstName][equals]=Listed')
+    const { open, page } = await panel.visit()
+    await open('/collections/customers?where[consumerFirstName][equals]=Listed')
     // Payload disables its boxes until the page is hydrated, and a forced click does not wait for it.
     const boxes = page.locator('tbody .select-row__checkbox input:enabled')
     await boxes.nth(0).check({ force: true })
@@ -51,15 +44,13 @@ describe('the question before a deletion', () => {
     await dialog.filter({ hasText: /4 Deals \(Customer\)/ }).waitFor()
     await dialog.locator('#confirm-cancel').click()
     expect(await panel.list('/customers?where[consumerFirstName][equals]=Listed')).toHaveLength(2)
-    await visitor.close()
   })
 })
 
 describe('the form of a new account', () => {
   it('says that without a tenant it reaches nothing, and asks before it is saved', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/users/create')
+    const { close, open, page } = await panel.visit()
+    await open('/collections/users/create')
     await page.getByText('Without a tenant it is nobody’s').waitFor()
     expect(await page.locator('#field-allTenants').isChecked()).toBe(false)
     await page.locator('#field-email').fill('new.rep@example.com')
@@ -70,6 +61,6 @@ describe('the form of a new account', () => {
     await page.locator('#field-allTenants').check({ force: true })
     await page.locator('#action-save').click()
     await page.waitForURL(/collections\/users\/\d+/)
-    await visitor.close(/400/)
+    await close(/400/)
   })
 })

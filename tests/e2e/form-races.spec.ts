@@ -1,15 +1,12 @@
 /** Responses that arrive while somebody fills in a form: they leave alone what has the focus and what was edited. */
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPanel, type Panel } from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { usePanel } from '../support/panel'
+import { untilFormReady } from '../support/steps'
 
 const rep = 'rep@example.com'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 /** Holds back the requests that match, until they are released. */
 const hold = async (page: Page, matches: (request: Request) => boolean) => {
@@ -49,8 +46,6 @@ const rendered = (page: Page) =>
       ),
   )
 
-const ready = (page: Page) => page.locator('form[data-form-ready=true]').first().waitFor()
-
 /** Types until the form knows of it. The panel sends its requests one after another: earlier ones are answered then. */
 const type = async (page: Page, text: string) => {
   const known = page.waitForResponse((response) => calls('form-state')(response.request()))
@@ -61,29 +56,28 @@ const type = async (page: Page, text: string) => {
 
 const chosenTenant = (page: Page) => page.locator('#field-tenant .relationship--single-value__text')
 
+/** Opens the form of a new record, whose request for a proposal is held back. */
+const openNew = async (slug: string, proposal: string) => {
+  const { open, page } = await panel.visit({ email: rep })
+  const held = await hold(page, calls(proposal))
+  await open(`/collections/${slug}/create`)
+  await untilFormReady(page)
+  await held.asked
+  return { held, page }
+}
+
 describe('the proposed number of a new deal', () => {
   it('waits while its field has the focus, and comes when it is left empty', async () => {
-    const visitor = await panel.visit({ email: rep })
-    const { page } = visitor
-    const held = await hold(page, calls('deal-number'))
-    await visitor.open('/collections/deals/create')
-    await ready(page)
-    await held.asked
+    const { held, page } = await openNew('deals', 'deal-number')
     await page.focus('#field-dealId')
     await held.release()
     expect(await page.inputValue('#field-dealId')).toBe('')
     await page.locator('#field-dealId').blur()
     await expect.poll(() => page.inputValue('#field-dealId')).toMatch(/^\D*\d+$/)
-    await visitor.close()
   })
 
   it('is not added to a number that is being typed', async () => {
-    const visitor = await panel.visit({ email: rep })
-    const { page } = visitor
-    const held = await hold(page, calls('deal-number'))
-    await visitor.open('/collections/deals/create')
-    await ready(page)
-    await held.asked
+    const { held, page } = await openNew('deals', 'deal-number')
     await page.focus('#field-dealId')
     await held.release()
     await type(page, 'N-1')
@@ -91,30 +85,22 @@ describe('the proposed number of a new deal', () => {
     await page.locator('#field-dealId').blur()
     await rendered(page)
     expect(await page.inputValue('#field-dealId')).toBe('N-1')
-    await visitor.close()
   })
 
   it('does not fill a field that was filled and cleared', async () => {
-    const visitor = await panel.visit({ email: rep })
-    const { page } = visitor
-    const held = await hold(page, calls('deal-number'))
-    await visitor.open('/collections/deals/create')
-    await ready(page)
-    await held.asked
+    const { held, page } = await openNew('deals', 'deal-number')
     await page.fill('#field-dealId', 'N-2')
     await page.fill('#field-dealId', '')
     await page.focus('#field-status')
     await held.release()
     await type(page, 'Open')
     expect(await page.inputValue('#field-dealId')).toBe('')
-    await visitor.close()
   })
 
   it('is taken back when another tenant is chosen, until that tenant’s number is known', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/deals/create')
-    await ready(page)
+    const { open, page } = await panel.visit()
+    await open('/collections/deals/create')
+    await untilFormReady(page)
     const choose = async (tenant: string) => {
       // In the middle is the link to the tenant that is chosen.
       await page.click('#field-tenant .dropdown-indicator')
@@ -129,55 +115,45 @@ describe('the proposed number of a new deal', () => {
     expect(await page.inputValue('#field-dealId')).toBe('')
     await held.release()
     await expect.poll(() => page.inputValue('#field-dealId')).toMatch(/^\D*\d+$/)
-    await visitor.close()
   })
 })
 
 describe('the usual tenant of a new record', () => {
   it.each(['deals', 'leads'])('of %s waits while a tenant is being chosen', async (slug) => {
-    const visitor = await panel.visit({ email: rep })
-    const { page } = visitor
-    const held = await hold(page, calls('usual-tenant'))
-    await visitor.open(`/collections/${slug}/create`)
-    await ready(page)
-    await held.asked
+    const { held, page } = await openNew(slug, 'usual-tenant')
     await page.focus('#field-tenant input')
     await held.release()
     expect(await chosenTenant(page).count()).toBe(0)
     await page.locator('#field-tenant input').first().blur()
     await chosenTenant(page).waitFor()
-    await visitor.close()
   })
 })
 
 describe('a record that was changed beside its form', () => {
   it('does not replace what was typed when the page is refreshed after going back', async () => {
     const id = await panel.create('deals', { dealId: 'R-1', status: 'Pending' })
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/deals/${id}/details`)
-    await ready(page)
+    const { open, page } = await panel.visit()
+    await open(`/collections/deals/${id}/details`)
+    await untilFormReady(page)
     await page.locator('.step-nav a[href$="/collections/deals"]').click()
     await page.waitForURL(/\/collections\/deals(\?|$)/)
     await page.locator('.collection-list').waitFor()
     const held = await hold(page, asksPage(new RegExp(`/deals/${id}/details$`)))
     await page.goBack()
-    await ready(page)
+    await untilFormReady(page)
     await held.asked
     await page.fill('#field-status', 'Mine')
     await held.release()
     await type(page, '!')
     expect(await page.inputValue('#field-status')).toBe('Mine!')
-    await visitor.close()
   })
 })
 
 describe('a record that was just made', () => {
   it('takes no input before its page is there, which would lose it', async () => {
-    const visitor = await panel.visit({ email: rep })
-    const { page } = visitor
-    await visitor.open('/collections/deals/create')
-    await ready(page)
+    const { open, page } = await panel.visit({ email: rep })
+    await open('/collections/deals/create')
+    await untilFormReady(page)
     await page.fill('#field-dealId', 'R-2')
     const held = await hold(page, asksPage(/\/deals\/\d+$/))
     await page.click('#action-save')
@@ -187,6 +163,5 @@ describe('a record that was just made', () => {
     await held.release()
     await page.waitForURL(/\/deals\/\d+$/)
     await page.getByRole('button', { name: 'Status: No status yet' }).waitFor()
-    await visitor.close()
   })
 })

@@ -1,28 +1,11 @@
 /** The home page and the lists as staff use them, in a real browser. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
+import { countListed } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const home = '.dashboard'
-
-/** How many records the list on the page says there are. */
-const totalOf = async ({ page }: Visitor): Promise<number> => {
-  await page.waitForSelector('.page-controls__page-info, .no-results, [class*=no-results]')
-  const info = page.locator('.page-controls__page-info')
-  if ((await info.count()) === 0) return 0
-  return Number(/(\d+)\s*$/.exec(await info.innerText())?.[1])
-}
 
 describe('the home page', () => {
   it.each([
@@ -31,15 +14,13 @@ describe('the home page', () => {
     { email: 'admin@example.com', language: 'en', titles: ['Late, by sales rep', 'Open deals'], width: 390 },
   ] as const)('is that of $email, in $language at $width pixels', async ({ email, titles, ...options }) => {
     const { language, width } = options
-    const visitor = await panel.visit({ email, language, viewport: { height: 900, width } })
-    const { page } = visitor
-    await visitor.open('')
+    const { open, page } = await panel.visit({ email, language, viewport: { height: 900, width } })
+    await open('')
     for (const title of [...titles, language === 'en' ? 'Today’s meetings' : 'Citas de hoy']) {
       await page.getByRole('heading', { name: title }).waitFor()
     }
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it('leads from each number to a list of as many', async () => {
@@ -62,12 +43,11 @@ describe('the home page', () => {
     expect(numbers.length).toBeGreaterThan(4)
     for (const { href, number } of numbers.slice(0, 6)) {
       await visitor.open(href.replace('/admin', ''))
-      expect(await totalOf(visitor), href).toBe(number)
+      expect(await countListed(page), href).toBe(number)
       // The filters above the list leave the address as it was.
       await page.waitForLoadState('networkidle')
-      expect(await totalOf(visitor), `${href} after a while`).toBe(number)
+      expect(await countListed(page), `${href} after a while`).toBe(number)
     }
-    await visitor.close()
   })
 
   it('tells today’s meetings by the clock of the reader', async () => {
@@ -86,27 +66,20 @@ describe('the home page', () => {
     })
     // The first page tells the service the reader's time zone.
     await expect.poll(() => meeting.locator('time').innerText()).toBe(clock.format(new Date(String(at))))
-    await visitor.close()
   })
 
   it('checks the data for an admin, and keeps the result', async () => {
-    const visitor = await panel.visit({ viewport: { height: 900, width: 390 } })
-    const { page } = visitor
-    await visitor.open('')
+    const { close, open, page } = await panel.visit({ viewport: { height: 900, width: 390 } })
+    await open('')
     const part = page.getByRole('region', { name: 'The data' })
     await part.getByText('Not checked yet.').waitFor()
     await part.getByRole('button', { name: 'Check the data' }).click()
     await part.getByText(/^Nothing found.* Checked /).waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await visitor.open('')
+    await open('')
     await part.getByText(/^Nothing found.* Checked /).waitFor()
-    await visitor.close()
-    const manager = await panel.visit({ email: 'manager@example.com' })
-    await manager.open('')
-    await manager.page.getByRole('heading', { name: 'Late, by sales rep' }).waitFor()
-    expect(await manager.page.getByRole('region', { name: 'The data' }).count()).toBe(0)
-    await manager.close()
+    await close()
   })
 
   it('leads from an unanswered message to the form that answers it', async () => {
@@ -119,41 +92,22 @@ describe('the home page', () => {
       tenant,
     })
     await panel.create('messages', { lead, message: 'Can I come today?', status: 'Received', type: 'Text' })
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('')
+    const { open, page } = await panel.visit()
+    await open('')
     await page.getByRole('link', { name: 'Answer Una Swered' }).click()
     const form = page.getByRole('group', { name: 'Write a text' })
     await expect.poll(() => form.locator('textarea').count()).toBe(1)
-    await visitor.close()
   })
 })
 
 describe('lists', () => {
-  it('find a person by part of the phone number', async () => {
-    const [lead] = await panel.list('/leads?limit=1&where[phone][exists]=true&sort=-id')
-    const digits = String(lead?.['phone']).replaceAll(/\D/g, '').slice(-9)
-    for (const [language, words] of [
-      ['en', 'Search by name, phone or e-mail'],
-      ['es', 'Buscar por nombre, teléfono o correo'],
-    ] as const) {
-      const visitor = await panel.visit({ language })
-      await visitor.open('/collections/leads')
-      await visitor.page.getByPlaceholder(words).fill(digits)
-      await visitor.page.waitForURL(/search=/)
-      await visitor.page.getByText(String(lead?.phone)).first().waitFor()
-      expect(await totalOf(visitor)).toBeLessThan(5)
-      await visitor.close()
-    }
-  })
-
   it('say how many a bulk edit writes, those of other pages too', async () => {
     const visitor = await panel.visit()
     const { page } = visitor
     await visitor.open(
       '/collections/leads?limit=10&where[or][0][and][0][processStatuses][equals]=On%20Hold&preset=',
     )
-    const total = await totalOf(visitor)
+    const total = await countListed(page)
     expect(total).toBeGreaterThan(10)
     await page.locator('#select-all').click()
     await page.locator('#select-all-across-pages').click()
@@ -169,20 +123,18 @@ describe('lists', () => {
         async () => (await panel.read('/leads/count?where[notes][equals]=Looked at together'))['totalDocs'],
       )
       .toBe(total)
-    await visitor.close()
   })
 
   it('say how many a bulk delete takes, and take none that is not wanted', async () => {
     const visitor = await panel.visit({ language: 'es' })
     const { page } = visitor
     await visitor.open('/collections/meetings?limit=5&preset=')
-    const total = await totalOf(visitor)
+    const total = await countListed(page)
     await page.locator('#select-all').click()
     await page.locator('#select-all-across-pages').click()
     await page.locator('.delete-documents__toggle').click()
     await page.locator('dialog', { hasText: String(total) }).waitFor()
     await page.locator('#confirm-cancel').click()
     expect((await panel.read('/meetings?limit=1'))['totalDocs']).toBe(total)
-    await visitor.close()
   })
 })

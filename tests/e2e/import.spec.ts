@@ -3,22 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../src/lib/table/csv'
 import { decode } from '../../src/lib/table/text'
-import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { desk } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const fileOf = (text: string) => ({ buffer: Buffer.from(text), mimeType: 'text/csv', name: 'people.csv' })
 
+const chooseFile = async ({ open, page }: Visitor, slug: string, text: string) => {
+  await open(`/collections/${slug}/import`)
+  await page.locator('input[type=file]').setInputFiles(fileOf(text))
+  await page.getByRole('button', { name: 'Next: columns' }).click()
+}
+
 describe('the menu of a list', () => {
   it('exports what the list shows by two clicks', async () => {
-    const { close, open, page } = await panel.visit()
+    const { open, page } = await panel.visit()
     await open('/collections/leads')
     await page.locator('#list-menu button').click()
     const [download] = await Promise.all([page.waitForEvent('download'), page.locator('#export-csv').click()])
@@ -30,7 +33,6 @@ describe('the menu of a list', () => {
     expect(head?.cells.slice(0, 5)).toEqual(['ID (leads, en, UTC)', 'Lead', 'Phone', 'Status', 'Vehicle'])
     const { totalDocs } = (await panel.read('/leads?limit=1')) as { totalDocs: number }
     expect(rows).toHaveLength(totalDocs)
-    await close()
   })
 })
 
@@ -41,7 +43,7 @@ describe('the page of imports', () => {
   ] as const)(
     'checks, stores and undoes a file in $language at $width, over a reload of the page',
     async ({ height, language, width }) => {
-      const { close, open, page } = await panel.visit({ language, viewport: { height, width } })
+      const { open, page } = await panel.visit({ language, viewport: { height, width } })
       await open('/collections/leads/import')
       const name = `=Import ${language}`
       await page.locator('input[type=file]').setInputFiles(fileOf('not a table'))
@@ -81,12 +83,11 @@ describe('the page of imports', () => {
       // What was undone can be corrected and stored again.
       await page.getByRole('button', { name: /Check$|Comprobar$/ }).click()
       await page.getByRole('button', { name: /^Import 1|^Importar 1/ }).waitFor()
-      await close()
     },
   )
 
   it('says how it reads a file, and reads it as it is chosen', async () => {
-    const { close, open, page } = await panel.visit()
+    const { open, page } = await panel.visit()
     await open('/collections/leads/import')
     const file = 'Report of May\r\nFull Name,Phone\r\nJosé,1\r\nAna,2\r\nTotal,\r\n'
     const buffer = Buffer.from(file, 'latin1')
@@ -101,17 +102,12 @@ describe('the page of imports', () => {
     await page.getByText('5 rows in may.csv').waitFor()
     await page.getByLabel('Separator').selectOption(';')
     await page.getByRole('cell', { name: 'Full Name,Phone' }).waitFor()
-    await close()
   })
 
   it('remembers what the columns of a file are, and says why nothing can be imported', async () => {
-    const { close, open, page } = await panel.visit()
-    const choose = async (text: string) => {
-      await open('/collections/leads/import')
-      await page.locator('input[type=file]').setInputFiles(fileOf(text))
-      await page.getByRole('button', { name: 'Next: columns' }).click()
-    }
-    await choose('Who,Whence\r\nRemembered,x\r\n')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await chooseFile(visitor, 'leads', 'Who,Whence\r\nRemembered,x\r\n')
     expect(await page.getByRole('button', { name: 'Check the rows' }).isDisabled()).toBe(true)
     await page.getByLabel('Who').selectOption({ label: 'Full Name' })
     await page.getByRole('button', { name: 'Check the rows' }).click()
@@ -119,23 +115,18 @@ describe('the page of imports', () => {
     await page.getByRole('button', { name: 'Undo the import' }).click()
     await page.getByText(/^Undone/).waitFor()
     await page.getByRole('button', { name: 'Another file' }).click()
-    await choose('Who,Whence\r\n,x\r\n')
+    await chooseFile(visitor, 'leads', 'Who,Whence\r\n,x\r\n')
     expect(await page.getByLabel('Who').inputValue()).toBe('name')
     await page.getByText(/as you chose them the last time/).waitFor()
     await page.getByLabel('Who').selectOption({ label: 'Status' })
     await page.getByRole('button', { name: 'Check the rows' }).click()
     await page.getByRole('button', { name: /^Import/ }).waitFor()
-    await close()
   })
 
   it('asks how a value of the file is meant, and warns of records without a name', async () => {
-    const { close, open, page } = await panel.visit()
-    const choose = async (slug: string, text: string) => {
-      await open(`/collections/${slug}/import`)
-      await page.locator('input[type=file]').setInputFiles(fileOf(text))
-      await page.getByRole('button', { name: 'Next: columns' }).click()
-    }
-    await choose('listings', 'Seller,Mileage,condition\r\nA,"21,345",Used\r\n')
+    const visitor = await panel.visit()
+    const { page } = visitor
+    await chooseFile(visitor, 'listings', 'Seller,Mileage,condition\r\nA,"21,345",Used\r\n')
     const options = page.getByLabel('In this file 21,345 is').locator('option')
     expect(await options.allTextContents()).toEqual([
       'Choose',
@@ -144,16 +135,15 @@ describe('the page of imports', () => {
     ])
     expect(await page.getByLabel('condition').inputValue()).toBe('')
     const note = page.getByRole('note').filter({ hasText: 'they will have no name' })
-    await choose('leads', 'VIN,Whatever\r\n1M8GDM9AXKP042788,x\r\n')
+    await chooseFile(visitor, 'leads', 'VIN,Whatever\r\n1M8GDM9AXKP042788,x\r\n')
     await note.waitFor()
     await expectAccessible(page)
     await page.getByLabel('Whatever').selectOption({ label: 'Full Name' })
     await note.waitFor({ state: 'detached' })
-    await close()
   })
 
   it('shows what new rows store, and leaves out people who are known', async () => {
-    const { close, open, page } = await panel.visit()
+    const { open, page } = await panel.visit()
     const name = `Known ${randomUUID()}`
     await open('/collections/leads/import')
     await page
@@ -176,14 +166,13 @@ describe('the page of imports', () => {
     await page.getByRole('status').filter({ hasText: 'New: 1. Changed: 0. Left out: 1.' }).waitFor()
     const path = `/leads?where[name][contains]=${encodeURIComponent(name)}`
     expect(await panel.list(path)).toMatchObject([{ name: `${name} A` }])
-    await close()
   })
 
   it('keeps no file for whoever signs in after somebody else', async () => {
     const { close, open, page } = await panel.visit({
       // Signing out ends all sessions of the account.
       email: 'rep@example.com',
-      viewport: { height: 768, width: 1366 },
+      viewport: desk,
     })
     const kept = () =>
       page.evaluate(
@@ -211,7 +200,7 @@ describe('the page of imports', () => {
   })
 
   it('knows a file that was imported before, and undoes an import later', async () => {
-    const { close, open, page } = await panel.visit()
+    const { open, page } = await panel.visit()
     const name = `Again ${randomUUID()}`
     const file = fileOf(`Full Name,Unknown\r\n${name},x\r\n`)
     const choose = async () => {
@@ -241,6 +230,5 @@ describe('the page of imports', () => {
     await choose()
     await page.getByRole('button', { name: 'Next: columns' }).waitFor()
     expect(await page.getByText('You imported this file already.').count()).toBe(0)
-    await close()
   })
 })

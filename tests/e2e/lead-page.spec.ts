@@ -1,24 +1,14 @@
 /** The page of a lead in a real browser: found by a phone number, worked with, and saved beside all that. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { waitingForFirstContact } from '../../src/plugins/saved-views/filters/named'
 import type { Doc } from '../support/client'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
 import { asBrackets } from '../support/where'
+import { countGestures } from '../support/gestures'
+import { button } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
-
-const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
+const panel = usePanel()
 
 /** The entries of the timeline that have this text. */
 const entries = (page: Page, text: RegExp | string) =>
@@ -74,7 +64,6 @@ describe('the page of a lead', () => {
     await page.keyboard.press('Enter')
     await page.getByText(/^Assigned to /).waitFor()
     expect(await panel.read(`/leads/${lead.id}`)).toMatchObject({ salesRep: expect.any(Number) as number })
-    await visitor.close()
   })
 
   it('is told what was saved when the answer was lost and the form is sent again', async () => {
@@ -127,7 +116,6 @@ describe('the page of a lead', () => {
     await button(page, 'Send the text').waitFor()
     expect(await page.getByText('There is no value for salesRep.').count()).toBe(1)
     expect(await count()).toBe(before)
-    await visitor.close()
   })
 
   it('says how long the lead waits, and what became of that when a call is logged, without a reload', async () => {
@@ -148,7 +136,6 @@ describe('the page of a lead', () => {
     await visitor.open(waiting)
     await page.locator('.collection-list').waitFor()
     expect(await row.count()).toBe(0)
-    await visitor.close()
   })
 
   it('starts no deal with a repeated number or a doubtful price without a word', async () => {
@@ -167,7 +154,6 @@ describe('the page of a lead', () => {
     await button(page, 'Use 12500').click()
     expect(await page.getByLabel(/^Sales Price/).inputValue()).toBe('12500')
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it('has all that happened in one place, by kind, and completes a task there', async () => {
@@ -199,7 +185,6 @@ describe('the page of a lead', () => {
     await filter.getByRole('button', { exact: true, name: 'All' }).click()
     await task.waitFor()
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it.each([
@@ -253,6 +238,7 @@ describe('the page of a lead', () => {
       const meeting = await panel.create('meetings', { lead, meetingTime, name: 'Test drive' })
       const visitor = await panel.visit({ language, viewport: { height: 800, width } })
       const { page } = visitor
+      const gestures = await countGestures(page)
       const undo = (message: string) =>
         page
           .locator('[data-sonner-toast]')
@@ -285,6 +271,7 @@ describe('the page of a lead', () => {
 
       for (const each of ['Hello', 'Are you open?'])
         expect(await entries(page, each).getByRole('button').count()).toBe(0)
+      await gestures.start()
       await entries(page, 'Is it there?').getByRole('button', { exact: true, name: words.answer }).click()
       const template = page.getByLabel(words.template, { exact: true })
       const message = page.getByRole('textbox', { exact: true, name: words.text })
@@ -294,9 +281,11 @@ describe('the page of a lead', () => {
       await message.fill('It is, come and see.')
       await button(page, words.send).click()
       await page.getByText(words.sent).waitFor()
+      expect(await gestures.clicks()).toBeLessThanOrEqual(3)
       await entries(page, 'It is, come and see.').waitFor()
       await entries(page, 'Is it there?').getByRole('button').waitFor({ state: 'detached' })
 
+      await gestures.start()
       await button(page, words.move).click()
       const time = page.getByLabel(words.time, { exact: true })
       const shown = await time.inputValue()
@@ -307,6 +296,7 @@ describe('the page of a lead', () => {
       await expectAccessible(page)
       await button(page, words.moveIt).click()
       await page.getByText(words.moved).waitFor()
+      expect(await gestures.clicks()).toBeLessThanOrEqual(2)
       const stored = async () => (await panel.read(`/meetings/${meeting}`))['meetingTime']
       expect(await stored()).not.toBe(meetingTime)
       await undo(words.moved)

@@ -1,16 +1,16 @@
 /** The rows of lists in a real browser: who, where it stands and what is next. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openPanel, type Panel } from '../support/panel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, usePanel } from '../support/panel'
+import { phone } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let late: number
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 60 * 60_000).toISOString()
 const inDays = (days: number) => inHours(days * 24)
 
 beforeAll(async () => {
-  panel = await openPanel()
   late = await panel.create('leads', {
     name: 'Listed Late',
     phone: '7205550151',
@@ -31,7 +31,6 @@ beforeAll(async () => {
     expectedClosing: `${inDays(-3).slice(0, 10)}T00:00:00.000Z`,
   })
 })
-afterAll(() => panel?.close())
 
 const row = (page: Page, name: string) => page.locator('tbody tr', { hasText: name })
 const chip = (page: Page, name: string, text: string | RegExp) =>
@@ -39,9 +38,8 @@ const chip = (page: Page, name: string, text: string | RegExp) =>
 
 describe('the list of leads', () => {
   it('says who, where it stands and what is next', async () => {
-    const visitor = await panel.visit({ timezoneId: 'UTC' })
-    const { page } = visitor
-    await visitor.open('/collections/leads?search=Listed')
+    const { open, page } = await panel.visit({ timezoneId: 'UTC' })
+    await open('/collections/leads?search=Listed')
     await row(page, 'Listed Late').getByText('(720) 555-0151').waitFor()
     expect(await chip(page, 'Listed Late', 'Actively Communicating').getAttribute('class')).toContain('info')
     expect(await chip(page, 'Listed Late', 'Return the call, 2 days late').getAttribute('class')).toContain(
@@ -51,24 +49,20 @@ describe('the list of leads', () => {
     await row(page, 'Listed New').getByText('never').waitFor()
     await row(page, 'Listed Late').getByText('just now').waitFor()
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it('is accessible in the dark', async () => {
-    const visitor = await panel.visit({ colorScheme: 'dark' })
-    await visitor.open('/collections/leads?search=Listed')
-    await chip(visitor.page, 'Listed Late', 'Actively Communicating').waitFor()
-    await expectAccessible(visitor.page)
-    await visitor.close()
+    const { open, page } = await panel.visit({ colorScheme: 'dark' })
+    await open('/collections/leads?search=Listed')
+    await chip(page, 'Listed Late', 'Actively Communicating').waitFor()
+    await expectAccessible(page)
   })
 
   it('scrolls in itself on a phone', async () => {
-    const visitor = await panel.visit({ viewport: { height: 844, width: 390 } })
-    const { page } = visitor
-    await visitor.open('/collections/leads?search=Listed')
+    const { open, page } = await panel.visit({ viewport: phone })
+    await open('/collections/leads?search=Listed')
     await chip(page, 'Listed Late', 'Actively Communicating').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-    await visitor.close()
   })
 })
 
@@ -79,9 +73,8 @@ describe('the list of deals', () => {
   ] as const)(
     'has relative dates in %s, with the exact one as a title',
     async (language, soon, past, now) => {
-      const visitor = await panel.visit({ language, timezoneId: 'UTC' })
-      const { page } = visitor
-      await visitor.open('/collections/deals?search=L-')
+      const { open, page } = await panel.visit({ language, timezoneId: 'UTC' })
+      await open('/collections/deals?search=L-')
       const exact = (at: string) =>
         new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at))
       const closing = row(page, 'L-1').locator('time', { hasText: soon })
@@ -92,7 +85,6 @@ describe('the list of deals', () => {
         .poll(() => made.getAttribute('title'))
         .toMatch(language === 'en' ? /, \d+:\d\d [AP]M$/ : /, \d+:\d\d$/)
       expect(await made.innerText()).toMatch(new RegExp(`^${now}|min`))
-      await visitor.close()
     },
   )
 })

@@ -2,18 +2,17 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { prepareContext, watchErrors } from '../support/browser'
-import { type Interface, interfaceOf, openPanel, type Panel, signIn } from '../support/panel'
+import { type Interface, interfaceOf, usePanel, signIn } from '../support/panel'
 import { freePort } from '../support/port'
 import { type Deployment, type RunningServer, startServer } from '../support/server'
 
-let panel: Panel
+const panel = usePanel()
 /** A second process on the same database. */
 let other: Deployment
 let server: RunningServer
 let throughOther: Interface
 
 beforeAll(async () => {
-  panel = await openPanel()
   const port = await freePort()
   other = { ...panel.deployment, port, url: `http://localhost:${port}` }
   server = await startServer(other, { DRAIN_DELAY: '0' })
@@ -21,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server?.stop()
-  await panel?.close()
 })
 
 let contexts: BrowserContext[]

@@ -1,16 +1,13 @@
 /** The panel's manners on every page that staff work on: names for all that is there, both languages, both themes, a phone. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { prepareContext, watchErrors } from '../support/browser'
-import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
 import { untilAtRest } from '../support/rest'
+import { phone } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const pages = {
   'the home page': '',
@@ -53,7 +50,6 @@ const misnamed = (page: Page) =>
     ),
   )
 
-const phone = { height: 844, width: 390 }
 const wide = { height: 1000, width: 1366 }
 
 /** By default each language, theme and width once; with FORECOURT_PAGES=all each language in each. */
@@ -70,23 +66,22 @@ const looks = [
 
 describe.each(looks)('in %s, %s, %j', (language, theme, viewport) => {
   it('every page is accessible, fits and complains of nothing', async () => {
-    const visitor = await panel.visit({ language, viewport })
-    await visitor.context.addCookies([{ name: 'payload-theme', url: panel.deployment.url, value: theme }])
+    const { context, open, page } = await panel.visit({ language, viewport })
+    await context.addCookies([{ name: 'payload-theme', url: panel.deployment.url, value: theme }])
     // The stream of changes would never be idle.
-    await visitor.page.route('**/admin/live?*', (route) => route.fulfill({ status: 204 }))
+    await page.route('**/admin/live?*', (route) => route.fulfill({ status: 204 }))
     const faults: Record<string, string> = {}
     for (const [name, path] of Object.entries(pages)) {
-      await visitor.open(path)
-      await settled(visitor.page)
+      await open(path)
+      await settled(page)
       const looked = async () => {
-        await expectNoSidewaysScroll(visitor.page)
-        expect(await misnamed(visitor.page)).toEqual([])
-        await expectAccessible(visitor.page)
+        await expectNoSidewaysScroll(page)
+        expect(await misnamed(page)).toEqual([])
+        await expectAccessible(page)
       }
       await looked().catch((error: Error) => (faults[name] = error.message))
     }
     expect(faults).toEqual({})
-    await visitor.close()
   })
 
   it('the way in is accessible and fits', async () => {
@@ -120,10 +115,10 @@ it('the language is chosen before signing in', async () => {
 })
 
 it('what is mended is mended once: no attribute changes on a page at rest', async () => {
-  const visitor = await panel.visit()
-  await visitor.open('/collections/leads')
-  await settled(visitor.page)
-  const changes = await visitor.page.evaluateHandle(() => {
+  const { open, page } = await panel.visit()
+  await open('/collections/leads')
+  await settled(page)
+  const changes = await page.evaluateHandle(() => {
     const counted = { count: 0 }
     const observer = new MutationObserver((records) => (counted.count += records.length))
     observer.observe(document.body, { attributes: true, childList: true, subtree: true })
@@ -131,19 +126,17 @@ it('what is mended is mended once: no attribute changes on a page at rest', asyn
     document.body.append(document.createElement('p'))
     return counted
   })
-  await untilAtRest(visitor.page)
+  await untilAtRest(page)
   expect(await changes.jsonValue()).toEqual({ count: 1 })
-  await visitor.close()
 })
 
 it('who may not see other accounts reads who made a record, without ids', async () => {
-  const visitor = await panel.visit({ email: 'rep@example.com', language: 'es' })
-  await visitor.open('/collections/vehicles?columns=%5B%22label%22%2C%22createdBy%22%5D&limit=10')
-  await settled(visitor.page)
-  const text = await visitor.page.locator('table').innerText()
+  const { open, page } = await panel.visit({ email: 'rep@example.com', language: 'es' })
+  await open('/collections/vehicles?columns=%5B%22label%22%2C%22createdBy%22%5D&limit=10')
+  await settled(page)
+  const text = await page.locator('table').innerText()
   expect(text).not.toMatch(/ID: \d/)
   expect(text).toMatch(/Teodor Quince/)
-  await visitor.close()
 })
 
 it('the keyboard alone signs in, opens a lead, and changes its status', async () => {

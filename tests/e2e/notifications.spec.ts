@@ -1,16 +1,13 @@
 /** The bell in a real browser: a lead that an app assigns is told to its rep, opened from there and marked as read. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
+import { desk, phone } from '../support/steps'
 
 const rep = 'rep@example.com'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 /** Notifications are made every few seconds, and the bell asks for them each time that it is opened. */
 const openWhenTold = async (page: Page, bell: Locator, item: Locator) => {
@@ -27,8 +24,8 @@ const openWhenTold = async (page: Page, bell: Locator, item: Locator) => {
 }
 
 describe.each([
-  { language: 'en', viewport: { height: 768, width: 1366 } },
-  { language: 'es', viewport: { height: 844, width: 390 } },
+  { language: 'en', viewport: desk },
+  { language: 'es', viewport: phone },
 ] as const)('the bell, in $language at $viewport.width pixels', ({ language, viewport }) => {
   const words = {
     en: { all: 'Mark all as read', none: 'Notifications', some: /^Notifications, \d+ unread$/ },
@@ -41,9 +38,8 @@ describe.each([
     // Another in each attempt, which the last one may have left.
     const lastName = `Notified ${language} ${randomUUID()}`
     const lead = await panel.create('leads', { firstName: 'Ada', lastName, salesRep: own?.id, tenant })
-    const visitor = await panel.visit({ email: rep, language, viewport })
-    const { page } = visitor
-    await visitor.open('')
+    const { open, page } = await panel.visit({ email: rep, language, viewport })
+    await open('')
     const bellWith = (name: RegExp | string) => page.getByRole('button', { exact: true, name })
     const bell = bellWith(words.some).or(bellWith(words.none))
     const item = page.getByRole('dialog').getByRole('link', { name: new RegExp(`Ada ${lastName}`) })
@@ -65,6 +61,5 @@ describe.each([
     await expect.poll(() => page.getByRole('dialog').getByRole('button').count()).toBe(1)
     await page.keyboard.press('Escape')
     await bellWith(words.none).waitFor()
-    await visitor.close()
   })
 })

@@ -1,12 +1,8 @@
 /** The form of a location shows the week that it understood, and offers time zones. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openPanel, type Panel } from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, usePanel } from '../support/panel'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const readers = [
   {

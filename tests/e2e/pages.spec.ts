@@ -1,15 +1,12 @@
 /** Every page that a role reaches by the navigation: names instead of ids and stored values, in both languages. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPanel, type Panel } from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { usePanel } from '../support/panel'
 import { rawIn } from '../support/rawValues'
 import { restOf } from '../support/rest'
+import { screens } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 /** The texts of a page that people read: not what is typed into inputs, nor code for developers. */
 const textsOf = (page: Page): Promise<string[]> =>
@@ -83,51 +80,7 @@ describe.each(looks)('for a %s, in %s', (role, language) => {
       if (isAll || role === 'admin') await look(`${path}/${id}/history`)
     }
     expect(faults).toEqual({})
-    await visitor.close()
   })
-})
-
-describe('the page of a person', () => {
-  const shapes = [
-    ['a desk', { height: 768, width: 1366 }],
-    ['a phone', { height: 844, width: 390 }],
-  ] as const
-
-  it.each(shapes)(
-    'opens with status, phone, e-mail, quick actions and timeline, on %s',
-    async (_, viewport) => {
-      const visitor = await panel.visit({ email: 'rep@example.com', viewport })
-      const { page } = visitor
-      const [lead] = await panel.list('/leads?where[phone][equals]=(303) 555-0141&depth=0')
-      const pages = [`/collections/leads/${lead?.id}`]
-      const [customer] = await panel.list(
-        '/customers?where[leads.salesRep.user][equals]=rep@example.com&limit=1',
-      )
-      pages.push(`/collections/customers/${customer?.id}`)
-      for (const path of pages) {
-        await visitor.open(path)
-        await settled(page)
-        const parts = [
-          page.getByRole('heading', { level: 1 }),
-          page.locator('a[href^="tel:"]').first(),
-          page.locator('a[href^="mailto:"]').first(),
-          page.getByRole('button', { name: 'Log a call' }),
-          page.getByRole('heading', { name: 'Timeline' }),
-        ]
-        for (const part of parts) {
-          const box = await part.boundingBox()
-          expect((box?.y ?? Infinity) + (box?.height ?? 0), `${path} ${part.toString()}`).toBeLessThanOrEqual(
-            viewport.height,
-          )
-        }
-      }
-      // What follows by itself is no input.
-      await visitor.open(`${pages[0]}/details`)
-      await page.locator('#field-latestEvent a').waitFor()
-      expect(await page.locator('#field-latestEvent input').count()).toBe(0)
-      await visitor.close()
-    },
-  )
 })
 
 describe('furniture', () => {
@@ -136,9 +89,8 @@ describe('furniture', () => {
     ['manager', false],
     ['admin', true],
   ])('of a %s is what the role uses; the API tab is there: %s', async (role, hasApi) => {
-    const visitor = await panel.visit({ email: `${role}@example.com` })
-    const { page } = visitor
-    await visitor.open('/collections/preApprovals')
+    const { open, page } = await panel.visit({ email: `${role}@example.com` })
+    await open('/collections/preApprovals')
     await page.locator('tbody tr a').first().click()
     await page.locator('.doc-tab', { hasText: 'History' }).waitFor()
     const tabs = await page.locator('.doc-tab').allInnerTexts()
@@ -149,39 +101,31 @@ describe('furniture', () => {
     await nav.locator('#nav-all-records').waitFor()
     expect(await nav.locator('#nav-my-day, #nav-leads, #nav-calendar').count()).toBe(3)
     expect(await nav.locator('#nav-webhooks, #nav-apiKeys').count()).toBe(role === 'admin' ? 2 : 0)
-    await visitor.open('/account')
+    await open('/account')
     await settled(page)
     expect((await textsOf(page)).join()).not.toContain('Payload Settings')
-    await visitor.close()
   })
 
   it('has the switch of locales where there are texts in several', async () => {
-    const visitor = await panel.visit({ language: 'es' })
-    const { page } = visitor
-    await visitor.open('/collections/templates')
+    const { open, page } = await panel.visit({ language: 'es' })
+    await open('/collections/templates')
     await page.locator('.localizer').first().waitFor({ state: 'visible' })
-    await visitor.open('/collections/leads')
+    await open('/collections/leads')
     await settled(page)
     expect(await page.locator('.localizer').first().isVisible()).toBe(false)
     expect(await page.getByText('Payload', { exact: true }).count()).toBe(0)
-    await visitor.close()
   })
 
   it('has no tiles of collections on the home page', async () => {
-    const visitor = await panel.visit({ email: 'rep@example.com' })
-    await visitor.open('')
-    await settled(visitor.page)
-    expect(await visitor.page.locator('.card, .collections__group').count()).toBe(0)
-    await visitor.close()
+    const { open, page } = await panel.visit({ email: 'rep@example.com' })
+    await open('')
+    await settled(page)
+    expect(await page.locator('.card, .collections__group').count()).toBe(0)
   })
 
-  it.each([
-    ['en', { height: 768, width: 1366 }],
-    ['es', { height: 844, width: 390 }],
-  ] as const)('stands still while its scripts load, in %s', async (language, viewport) => {
+  it.each(screens)('stands still while its scripts load, in %s', async (language, viewport) => {
     const [lead] = await panel.list('/leads?limit=1')
-    const visitor = await panel.visit({ language, viewport })
-    const { page } = visitor
+    const { open, page } = await panel.visit({ language, viewport })
     await page.addInitScript(() => {
       const moved: number[] = []
       Object.assign(globalThis, { moved })
@@ -190,7 +134,7 @@ describe('furniture', () => {
       }).observe({ buffered: true, type: 'layout-shift' })
     })
     for (const path of ['', '/collections/leads?preset=', `/collections/leads/${lead?.id}`]) {
-      await visitor.open(path)
+      await open(path)
       await settled(page)
       const moved = await page.evaluate(() => (globalThis as { moved?: number[] }).moved ?? [])
       // Google calls up to 0.1 good: https://web.dev/articles/cls
@@ -199,6 +143,5 @@ describe('furniture', () => {
         path,
       ).toBeLessThan(0.05)
     }
-    await visitor.close()
   })
 })

@@ -1,38 +1,12 @@
 /** Papers in a real browser: files dropped on the page of a deal, one gesture, and what becomes of each. */
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoPassword } from '../../src/seed/signIn'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { desk, phone, dropFiles, contract } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const newDeal = () => panel.create('deals', { dealId: 'D-PAPERS', type: ['Retail'] })
-
-type Dropped = { bytes: number; name: string; type: string }
-
-const contract = { bytes: 20, name: 'contract.pdf', type: 'application/pdf' }
-
-/** Drops files made in the browser, as a mouse would. */
-const drop = async (page: Page, files: readonly Dropped[], target = 'body') => {
-  const dataTransfer = await page.evaluateHandle((wanted) => {
-    const transfer = new DataTransfer()
-    for (const { bytes, name, type } of wanted)
-      transfer.items.add(new File([new Uint8Array(bytes).fill(32)], name, { type }))
-    return transfer
-  }, files)
-  await page.dispatchEvent(target, 'dragover', { dataTransfer })
-  await page.dispatchEvent(target, 'drop', { dataTransfer })
-}
 
 const open = async ({ open: go, page }: Visitor, path: string) => {
   await go(path)
@@ -44,10 +18,13 @@ const papersOf = (deal: number) => panel.list(`/attachments?where[deal][equals]=
 describe('files dropped on the page of a deal', () => {
   it('are attached by this one gesture, and each that is not says why', async () => {
     const deal = await newDeal()
-    const visitor = await panel.visit({ viewport: { height: 768, width: 1366 } })
+    const visitor = await panel.visit({ viewport: desk })
     const { page } = visitor
     await open(visitor, `/collections/deals/${deal}`)
-    await drop(page, [contract, { bytes: 16 * 1024 ** 2 + 1, name: 'tour.mov', type: 'video/quicktime' }])
+    await dropFiles(page, [
+      contract,
+      { bytes: 16 * 1024 ** 2 + 1, name: 'tour.mov', type: 'video/quicktime' },
+    ])
     const tray = page.getByRole('region', { name: '1 file attached, 1 not' })
     await tray.waitFor()
     await tray.getByText('It has 16.1 MB: 16 MB at most.').waitFor()
@@ -60,22 +37,21 @@ describe('files dropped on the page of a deal', () => {
     await tray.getByRole('button', { name: 'Undo: contract.pdf' }).click()
     await papers.getByText('No papers yet.').waitFor()
     expect(await papersOf(deal)).toEqual([])
-    await visitor.close()
   })
 
   it('tick the line of the checklist that they are dropped on, or that their name says', async () => {
     const deal = await newDeal()
-    const visitor = await panel.visit({ viewport: { height: 768, width: 1366 } })
+    const visitor = await panel.visit({ viewport: desk })
     const { page } = visitor
     await open(visitor, `/collections/deals/${deal}/files`)
     await page.getByText('Needed for this deal: 0 of 5 are here').waitFor()
     const line = page.getByRole('listitem').filter({ hasText: 'Odometer Statement' })
     await line.waitFor()
     await line.evaluate((element) => element.setAttribute('data-line', ''))
-    await drop(page, [contract], '[data-line]')
+    await dropFiles(page, [contract], '[data-line]')
     await page.getByText('Needed for this deal: 1 of 5 are here').waitFor()
     expect(await page.locator('[data-line]').innerText()).toMatch(/✓.*Odometer Statement.*is here/s)
-    await drop(page, [{ ...contract, name: 'drivers_license.pdf' }])
+    await dropFiles(page, [{ ...contract, name: 'drivers_license.pdf' }])
     await page.getByText('Needed for this deal: 2 of 5 are here').waitFor()
     const stored = await papersOf(deal)
     expect(new Set(stored.map(({ type }) => type))).toEqual(
@@ -87,16 +63,15 @@ describe('files dropped on the page of a deal', () => {
       .filter({ hasText: /Bill of Sale is here/ })
       .waitFor()
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it('are attached after the session ended and was begun again in place', async () => {
     const deal = await newDeal()
-    const visitor = await panel.visit({ viewport: { height: 768, width: 1366 } })
+    const visitor = await panel.visit({ viewport: desk })
     const { context, page } = visitor
     await open(visitor, `/collections/deals/${deal}`)
     await context.clearCookies({ name: 'payload-token' })
-    await drop(page, [contract])
+    await dropFiles(page, [contract])
     const asked = page.getByRole('dialog', { name: 'Your session ended' })
     await asked.locator('[name=password]').fill(demoPassword)
     expect(await papersOf(deal)).toEqual([])
@@ -108,16 +83,15 @@ describe('files dropped on the page of a deal', () => {
 
   it('are a lead’s on the page of a lead, in Spanish on a telephone too', async () => {
     const lead = await panel.create('leads', { name: 'Ines Quade' })
-    const visitor = await panel.visit({ language: 'es', viewport: { height: 844, width: 390 } })
+    const visitor = await panel.visit({ language: 'es', viewport: phone })
     const { page } = visitor
     await open(visitor, `/collections/leads/${lead}/files`)
     const papers = page.getByRole('region', { name: 'Documentos' })
     await papers.getByText('Aún no hay documentos.').waitFor()
     await papers.getByText('Cualquier tipo, 16 MB como máximo.').waitFor()
-    await drop(page, [contract])
+    await dropFiles(page, [contract])
     await page.getByRole('region', { name: '1 archivo adjuntado' }).waitFor()
     await papers.getByRole('link', { name: 'contract.pdf' }).waitFor()
     await expectNoSidewaysScroll(page)
-    await visitor.close()
   })
 })

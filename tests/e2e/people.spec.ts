@@ -1,20 +1,13 @@
 /** Who a lead is: what a form warns of, what is remembered, and whom a deal is started for, in a real browser. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { desk, screens, untilFormReady } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let tenant: unknown
 beforeAll(async () => {
-  panel = await openPanel()
   tenant = (await panel.list('/tenants?limit=1'))[0]?.id
 })
-afterAll(() => panel?.close())
 
 const customer = (consumerFirstName: string, consumerLastName: string, phone: string) =>
   panel.create('customers', { consumerFirstName, consumerLastName, phone, tenants: [tenant] })
@@ -24,10 +17,7 @@ const openLead = async ({ open, page }: Visitor, lead: number): Promise<void> =>
   await page.getByRole('region', { name: /^(Timeline|Cronología)$/ }).waitFor()
 }
 
-describe.each([
-  ['en', { height: 768, width: 1366 }],
-  ['es', { height: 844, width: 390 }],
-] as const)('a lead with the phone number of others, in %s', (language, viewport) => {
+describe.each(screens)('a lead with the phone number of others, in %s', (language, viewport) => {
   const words = {
     en: {
       different: 'Not the same person: Aurelio Ruiz',
@@ -88,7 +78,6 @@ describe.each([
     await link.click()
     await link.waitFor({ state: 'detached' })
     await expect.poll(() => panel.read(`/leads/${lead}`)).toMatchObject({ customer: own })
-    await visitor.close()
   })
 })
 
@@ -96,10 +85,9 @@ it('finds one of many customers of one name by the digits of a phone', async () 
   for (const end of ['0621', '0622', '0623']) await customer('Odalys', 'Twinley', `(719) 555-${end}`)
   const own = await customer('Odalys', 'Twinley', '(719) 555-0624')
   const lead = await panel.create('leads', { name: 'Odalys Twinley', tenant })
-  const visitor = await panel.visit({ language: 'en', viewport: { height: 768, width: 1366 } })
-  const { open, page } = visitor
+  const { open, page } = await panel.visit({ language: 'en', viewport: desk })
   await open(`/collections/leads/${lead}/details`)
-  await page.locator('form[data-form-ready=true]').first().waitFor()
+  await untilFormReady(page)
   await page.locator('#field-customer .rs__control').click()
   const input = page.locator('#field-customer input.rs__input')
   const options = page.locator('#field-customer .rs__option')
@@ -117,5 +105,4 @@ it('finds one of many customers of one name by the digits of a phone', async () 
   await page.getByRole('status').getByText('(719) 555-0624').waitFor()
   await page.locator('#action-save').click()
   await expect.poll(() => panel.read(`/leads/${lead}`)).toMatchObject({ customer: own })
-  await visitor.close()
 })

@@ -1,23 +1,20 @@
 /** The pages of records: what stands in their first screen, and how few presses the work of a day takes. */
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Doc } from '../support/client'
 import { countGestures } from '../support/gestures'
-import { expectAccessible, openPanel, type Panel } from '../support/panel'
+import { expectAccessible, usePanel } from '../support/panel'
+import { desk, phone } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let tenant: unknown
 let salesRep: unknown
 beforeAll(async () => {
-  panel = await openPanel()
   const [rep] = await panel.list('/salesReps?limit=1&depth=0')
   salesRep = rep?.id
   tenant = (rep?.['tenants'] as unknown[] | undefined)?.[0]
 })
-afterAll(() => panel?.close())
 
-const desk = { height: 768, width: 1366 }
-const phone = { height: 844, width: 390 }
 const shapes = [
   ['en', desk],
   ['es', desk],
@@ -35,21 +32,14 @@ const words = {
       'Start a deal',
       'Assign',
     ],
-    answer: 'Answer',
     answered: 'Outbound Phone Call Answered',
     clock: /of open time/,
     logCall: 'Log a call',
     logged: 'The call is logged.',
-    move: 'Move: Test drive',
-    moved: 'The meeting is moved.',
-    moveIt: 'Move it',
     onHold: 'On Hold',
-    sendNow: 'Send the text',
     setNextStep: 'Set the next step',
     setNow: 'Set it',
     stepSet: 'The next step is set.',
-    writeText: 'Write a text',
-    written: 'The text is saved and goes out next.',
   },
   es: {
     actions: [
@@ -60,21 +50,14 @@ const words = {
       'Iniciar una operación',
       'Asignar',
     ],
-    answer: 'Responder',
     answered: 'Llamada contestada',
     clock: /de horario abierto/,
     logCall: 'Registrar una llamada',
     logged: 'La llamada está registrada.',
-    move: 'Cambiar la hora: Test drive',
-    moved: 'La cita está cambiada.',
-    moveIt: 'Cambiarla',
     onHold: 'En espera',
-    sendNow: 'Enviar el mensaje',
     setNextStep: 'Fijar el próximo paso',
     setNow: 'Fijar',
     stepSet: 'El próximo paso está fijado.',
-    writeText: 'Escribir un mensaje',
-    written: 'El mensaje está guardado y se enviará a continuación.',
   },
 }
 
@@ -90,9 +73,8 @@ describe.each(shapes)('the first screen, in %s, %o', (language, viewport) => {
       const [deal] = await panel.list('/deals?where[dealId][equals]=D-3002&depth=0')
       const [lead] = await panel.list('/leads?where[phone][equals]=(480) 555-0102&depth=0')
       const ids = { customers: deal?.['customer'], deals: deal?.id, leads: lead?.id }
-      const visitor = await panel.visit({ language, viewport })
-      const { page } = visitor
-      await visitor.open(`/collections/${slug}/${String(ids[slug])}`)
+      const { open, page } = await panel.visit({ language, viewport })
+      await open(`/collections/${slug}/${String(ids[slug])}`)
       await page.locator('[data-kind]').first().waitFor()
       const isPhone = viewport === phone
       const entries = page.locator('li[data-kind]')
@@ -119,7 +101,6 @@ describe.each(shapes)('the first screen, in %s, %o', (language, viewport) => {
         if (bottom > fold) below[name] = bottom
       }
       expect(below).toEqual({})
-      await visitor.close()
     },
   )
 })
@@ -127,8 +108,7 @@ describe.each(shapes)('the first screen, in %s, %o', (language, viewport) => {
 describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
   'a day’s work, in %s, %o',
   (language, viewport) => {
-    const { answer, answered, logCall, logged, move, moved, moveIt } = words[language]
-    const { onHold, sendNow, setNextStep, setNow, stepSet, writeText, written } = words[language]
+    const { answered, logCall, logged, onHold, setNextStep, setNow, stepSet } = words[language]
 
     const openNewLead = async (name: string) => {
       const lead = await panel.create('leads', {
@@ -146,18 +126,17 @@ describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
     }
 
     it('logs a call by two clicks', async () => {
-      const { close, gestures, lead, page } = await openNewLead('Called Twice')
+      const { gestures, lead, page } = await openNewLead('Called Twice')
       await page.getByRole('button', { exact: true, name: logCall }).click()
       await page.getByRole('button', { exact: true, name: answered }).click()
       await page.getByText(logged).waitFor()
       expect(await gestures.clicks()).toBeLessThanOrEqual(2)
       const [event] = await panel.list(`/leadEvents?where[lead][equals]=${lead}&sort=-id&depth=0`)
       expect(event).toMatchObject({ status: 'Had Conversation', type: 'Outbound Phone Call Answered' })
-      await close()
     })
 
     it('changes the status by two clicks, and takes it back', async () => {
-      const { close, gestures, lead, page } = await openNewLead('Put Aside')
+      const { gestures, lead, page } = await openNewLead('Put Aside')
       await statusOf(page).click()
       await page.locator('.popup__content').getByRole('button', { exact: true, name: onHold }).click()
       await expect.poll(() => panel.read(`/leads/${lead}`)).toMatchObject({ processStatuses: 'On Hold' })
@@ -172,7 +151,6 @@ describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
       await expect
         .poll(() => panel.read(`/leads/${lead}`))
         .toMatchObject({ processStatuses: 'Qualified Lead' })
-      await close()
     })
 
     it('asks for the reason of a loss, and keeps the status if somebody else changed it', async () => {
@@ -191,47 +169,8 @@ describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
       await close(/412/)
     })
 
-    it('answers a message by two clicks and typing, and moves a meeting by two', async () => {
-      const { close, gestures, lead, page } = await openNewLead('Asked And Met')
-      await panel.create('messages', { lead, message: 'Is it there?', status: 'Received', type: 'Text' })
-      const inTwoDays = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 48 * 3_600_000)
-      const meeting = await panel.create('meetings', { lead, meetingTime: inTwoDays, name: 'Test drive' })
-      await page.reload()
-      await gestures.start()
-      await page.getByRole('button', { exact: true, name: answer }).click()
-      const form = page.getByRole('group', { exact: true, name: writeText })
-      await form.getByText('Is it there?').waitFor()
-      await expect
-        .poll(() => form.locator('textarea').evaluate((box) => box === document.activeElement))
-        .toBe(true)
-      await page.keyboard.type('It is, come and see.')
-      await page.getByRole('button', { exact: true, name: sendNow }).click()
-      await page.getByText(written).waitFor()
-      // The page is still when the form is gone and the new message is there.
-      await form.waitFor({ state: 'detached' })
-      await page.locator('li[data-kind=messages]').filter({ hasText: 'come and see' }).waitFor()
-      expect(await gestures.clicks()).toBeLessThanOrEqual(3)
-      expect(
-        await panel.list(`/messages?where[lead][equals]=${lead}&where[status][equals]=Send&depth=0`),
-      ).toMatchObject([
-        { generated: false, message: 'It is, come and see.', phone: '(303) 555-0177', template: null },
-      ])
-
-      await gestures.start()
-      await page.getByRole('button', { exact: true, name: move }).click()
-      const time = page.locator('input[type=datetime-local]')
-      const [date = '', clock] = (await time.inputValue()).split('T')
-      const nextDay = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10)
-      await time.fill(`${nextDay}T${clock}`)
-      await page.getByRole('button', { exact: true, name: moveIt }).click()
-      await page.getByText(moved).waitFor()
-      expect(await gestures.clicks()).toBeLessThanOrEqual(2)
-      expect((await panel.read(`/meetings/${meeting}`))['meetingTime']).not.toBe(inTwoDays.toISOString())
-      await close()
-    })
-
     it('sets the next step by three clicks', async () => {
-      const { close, gestures, lead, page } = await openNewLead('Next Step')
+      const { gestures, lead, page } = await openNewLead('Next Step')
       await page.getByRole('button', { exact: true, name: setNextStep }).click()
       await page.getByRole('group').locator('textarea').waitFor()
       await page.keyboard.type('Ask for the budget')
@@ -241,7 +180,6 @@ describe.each(shapes.filter((_, at) => at === 0 || at === 3))(
       expect(
         await panel.list(`/tasks?where[lead][equals]=${lead}&where[what][equals]=Ask for the budget`),
       ).toHaveLength(1)
-      await close()
     })
   },
 )

@@ -1,26 +1,10 @@
 /** The report as managers and reps read it, in a real browser. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel, type Visitor } from '../support/panel'
+import { countListed, screens } from '../support/steps'
+import { countGestures } from '../support/gestures'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
-
-/** How many records the list on the page says there are. */
-const totalOf = async ({ page }: Visitor): Promise<number> => {
-  await page.waitForSelector('.page-controls__page-info, .no-results, [class*=no-results]')
-  const info = page.locator('.page-controls__page-info')
-  if ((await info.count()) === 0) return 0
-  return Number(/(\d+)\s*$/.exec(await info.innerText())?.[1])
-}
+const panel = usePanel()
 
 const openReport = async (visitor: Visitor, period: RegExp) => {
   await visitor.open('/collections/deals/report')
@@ -46,7 +30,6 @@ describe('the report', () => {
     await page.locator('figure', { hasText: '$' }).first().waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it('leads from each number to a list of as many', async () => {
@@ -67,18 +50,16 @@ describe('the report', () => {
     expect(numbers).toHaveLength(15)
     for (const { href, text } of numbers) {
       await visitor.open(href.replace('/admin', ''))
-      expect(await totalOf(visitor), href).toBe(Number(text.replaceAll(',', '')))
+      expect(await countListed(page), href).toBe(Number(text.replaceAll(',', '')))
       // The filters above the list leave the address as it was.
       await page.waitForLoadState('networkidle')
-      expect(await totalOf(visitor), `${href} after a while`).toBe(Number(text.replaceAll(',', '')))
+      expect(await countListed(page), `${href} after a while`).toBe(Number(text.replaceAll(',', '')))
     }
-    await visitor.close()
   })
 
   it('shows a rep one line of reps, and counts anew for days of the reader’s choice', async () => {
-    const visitor = await panel.visit({ email: 'rep@example.com', timezoneId: 'Pacific/Auckland' })
-    const { page } = visitor
-    await visitor.open('/collections/deals/report')
+    const { open, page } = await panel.visit({ email: 'rep@example.com', timezoneId: 'Pacific/Auckland' })
+    await open('/collections/deals/report')
     expect(await page.locator('#nav-report').getAttribute('aria-current')).toBe('page')
     const byRep = page.getByRole('region', { name: 'By sales rep' })
     await byRep.locator('tbody tr').first().waitFor()
@@ -92,6 +73,24 @@ describe('the report', () => {
     const address = await page.locator('tbody td a').first().getAttribute('href')
     // Midnight of the reader.
     expect(decodeURIComponent(address ?? '')).toContain('2001-01-09T11:00:00.000Z')
-    await visitor.close()
+  })
+})
+
+describe.each(screens)('a manager, in %s', (language, viewport) => {
+  it('reads of the last month, and opens what a number counts, by four clicks', async () => {
+    const visitor = await panel.visit({ email: 'manager@example.com', language, viewport })
+    const { page } = visitor
+    const gestures = await countGestures(page)
+    await visitor.open('')
+    await page.waitForLoadState('networkidle')
+    // The navigation is open beside the page where there is room.
+    if (viewport.width < 1024) await page.locator('.nav-toggler:visible').first().click()
+    await page.locator('#nav-report').click()
+    await page.waitForURL(/\/deals\/report$/)
+    await page.getByRole('button', { name: /^(This month|Este mes)$/ }).click()
+    await page.locator('[aria-busy=false] tbody').first().waitFor()
+    await page.locator('tbody a').first().click()
+    await page.waitForURL(/\/collections\/leads\?/)
+    expect(await gestures.clicks()).toBeLessThanOrEqual(4)
   })
 })

@@ -1,28 +1,31 @@
 /** The menus of a list's rows in a real browser: quick actions without leaving the list. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, openPanel, type Panel } from '../support/panel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, usePanel } from '../support/panel'
+import { phone } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 let lead: number
 let customer: number
 let deal: number
 
 beforeAll(async () => {
-  panel = await openPanel()
-  const phone = '7205550161'
-  customer = await panel.create('customers', { consumerFirstName: 'Menu', consumerLastName: 'Marlow', phone })
+  const person = { phone: '7205550161' }
+  customer = await panel.create('customers', {
+    consumerFirstName: 'Menu',
+    consumerLastName: 'Marlow',
+    ...person,
+  })
   lead = await panel.create('leads', {
     customer,
     name: 'Menu Marlow',
-    phone,
+    ...person,
     processStatuses: 'Qualified Lead',
   })
   deal = await panel.create('deals', { customer, dealId: 'MENU-1', status: 'Quoted' })
   await panel.create('customers', { consumerFirstName: 'Menu', consumerLastName: 'Leadless' })
   await panel.create('deals', { dealId: 'MENU-2' })
 })
-afterAll(() => panel?.close())
 
 const row = (page: Page, name: string) => page.locator('tbody tr', { hasText: name })
 const menu = (page: Page, name: string) =>
@@ -32,9 +35,8 @@ const item = (page: Page, name: string) =>
 
 describe('the menu of a lead’s row', () => {
   it('logs a call in four clicks without leaving the list, which is read again', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/leads?search=Menu')
+    const { open, page } = await panel.visit()
+    await open('/collections/leads?search=Menu')
     await row(page, 'Menu Marlow').getByText('never').waitFor()
     await row(page, 'Menu Marlow')
       .getByText(/First contact/)
@@ -64,13 +66,11 @@ describe('the menu of a lead’s row', () => {
     await page.getByRole('button', { exact: true, name: 'Undo' }).click()
     await row(page, 'Menu Marlow').getByText('never').waitFor()
     expect(await panel.list(`/leadEvents?where[lead][equals]=${lead}`)).toEqual([])
-    await visitor.close()
   })
 
   it('is used by keyboard, and returns the focus', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/leads?search=Menu')
+    const { open, page } = await panel.visit()
+    await open('/collections/leads?search=Menu')
     const isFocused = () => menu(page, 'Menu Marlow').evaluate((each) => each === document.activeElement)
     await menu(page, 'Menu Marlow').press('Enter')
     await item(page, 'Assign').waitFor()
@@ -88,17 +88,15 @@ describe('the menu of a lead’s row', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(await isFocused()).toBe(true)
-    await visitor.close()
   })
 
   it('is pressed on a phone, in Spanish', async () => {
-    const visitor = await panel.visit({
+    const { open, page } = await panel.visit({
       hasTouch: true,
       language: 'es',
-      viewport: { height: 844, width: 390 },
+      viewport: phone,
     })
-    const { page } = visitor
-    await visitor.open('/collections/leads?search=Menu')
+    await open('/collections/leads?search=Menu')
     const button = page.getByRole('button', { name: 'Acciones para Menu Marlow' })
     const box = await button.boundingBox()
     expect(box).toMatchObject({ height: expect.any(Number) as number })
@@ -111,17 +109,14 @@ describe('the menu of a lead’s row', () => {
       .first()
       .waitFor()
     await expectAccessible(page)
-    await visitor.close()
   })
 
   it('is not in the form of another record', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/customers/${customer}/details`)
+    const { open, page } = await panel.visit()
+    await open(`/collections/customers/${customer}/details`)
     await page.getByRole('button', { exact: true, name: 'Related' }).click()
     await row(page, 'Menu Marlow').first().waitFor()
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
-    await visitor.close()
   })
 })
 
@@ -130,13 +125,12 @@ describe('the menu of a customer’s or deal’s row', () => {
     ['customers', 'Menu Marlow'],
     ['deals', 'MENU-1'],
   ])('has the actions of the page in the list of %s', async (slug, name) => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/${slug}/${slug === 'deals' ? deal : customer}`)
+    const { open, page } = await panel.visit()
+    await open(`/collections/${slug}/${slug === 'deals' ? deal : customer}`)
     const offered = page.getByRole('region', { name: 'Quick actions' }).getByRole('button')
     await offered.first().waitFor()
     const names = await offered.allInnerTexts()
-    await visitor.open(`/collections/${slug}?search=Menu`)
+    await open(`/collections/${slug}?search=Menu`)
     await menu(page, name).click()
     const list = page.locator('.popup__content .popup-button-list')
     await list.waitFor()
@@ -151,31 +145,26 @@ describe('the menu of a customer’s or deal’s row', () => {
     await page.getByRole('button', { exact: true, name: 'Set it' }).click()
     await page.getByText('The next step is set.').waitFor()
     expect(await panel.list(`/leadEvents?where[nextSteps][equals]=${step}`)).toMatchObject([{ lead }])
-    await visitor.close()
   })
 
   it('says that a customer without a lead needs one', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/customers?search=Leadless')
+    const { open, page } = await panel.visit()
+    await open('/collections/customers?search=Leadless')
     await menu(page, 'Menu Leadless').click()
     await item(page, 'Log a call').click()
     await page.getByText('This customer has no lead that you may see.').waitFor()
     expect(await page.getByRole('link', { exact: true, name: 'Create a lead' }).getAttribute('href')).toBe(
       '/admin/collections/leads/create',
     )
-    await visitor.close()
   })
 
   it('is missing for a deal without a customer, and for other records', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/deals?search=MENU')
+    const { open, page } = await panel.visit()
+    await open('/collections/deals?search=MENU')
     await menu(page, 'MENU-1').waitFor()
     expect(await menu(page, 'MENU-2').count()).toBe(0)
-    await visitor.open('/collections/vehicles')
+    await open('/collections/vehicles')
     await page.locator('tbody tr').first().waitFor()
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
-    await visitor.close()
   })
 })

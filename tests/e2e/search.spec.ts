@@ -1,10 +1,11 @@
 /** The search of the whole panel and that of a list, in a real browser. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
+import { openSearch } from '../support/steps'
+import { countGestures } from '../support/gestures'
 
-let panel: Panel
+const panel = usePanel()
 beforeAll(async () => {
-  panel = await openPanel()
   await panel.create('leads', {
     firstName: 'Íñigo',
     lastName: 'Vánterpool',
@@ -13,40 +14,32 @@ beforeAll(async () => {
     reason: 'Not Responding',
   })
 })
-afterAll(() => panel?.close())
 
 describe('the search of every page', () => {
   it.each([
     { language: 'en', path: '/collections/deals', width: 1366 },
     { language: 'es', path: '/account', width: 390 },
-  ] as const)('finds a caller within a second, in $language at $width pixels', async (page) => {
-    const { language, path, width } = page
-    const visitor = await panel.visit({ language, viewport: { height: 844, width } })
-    await visitor.open(path)
-    const box = visitor.page.getByRole('button', { name: /^(Search people|Buscar personas)/ })
-    await box.waitFor()
-    await expectNoSidewaysScroll(visitor.page)
-    const input = visitor.page.getByRole('combobox', { name: /^(Search people|Buscar personas)/ })
-    await expect
-      .poll(async () => {
-        await visitor.page.keyboard.press('Control+k')
-        return input.isVisible()
-      })
-      .toBe(true)
+  ] as const)('finds a caller by the keyboard, in $language at $width pixels', async (reader) => {
+    const { language, path, width } = reader
+    const { open, page } = await panel.visit({ language, viewport: { height: 844, width } })
+    const gestures = await countGestures(page)
+    await open(path)
+    await page.getByRole('button', { name: /^(Search people|Buscar personas)/ }).waitFor()
+    await expectNoSidewaysScroll(page)
+    const input = await openSearch(page)
     await input.fill('(312) 555-0909')
-    await visitor.page.getByRole('option', { name: /Íñigo Vánterpool/ }).waitFor()
-    await expectAccessible(visitor.page)
-    // Before the answer: Enter opens the first record of what was typed.
+    await page.getByRole('option', { name: /Íñigo Vánterpool/ }).waitFor()
+    await expectAccessible(page)
+    // Before the response: Enter opens the first record of what was typed.
     await input.fill('inigo vanter')
-    await visitor.page.keyboard.press('Enter')
-    await visitor.page.waitForURL(/\/collections\/leads\/\d+/)
-    await visitor.close()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/collections\/leads\/\d+/)
+    expect(await gestures.clicks()).toBe(0)
   })
 
   it('is closed by escape, which gives the focus back', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('')
+    const { open, page } = await panel.visit()
+    await open('')
     const box = page.getByRole('button', { name: 'Search people, vehicles and deals' })
     await expect
       .poll(async () => {
@@ -59,20 +52,17 @@ describe('the search of every page', () => {
       .getByRole('combobox', { name: 'Search people, vehicles and deals' })
       .waitFor({ state: 'detached' })
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
-    await visitor.close()
   })
 })
 
 describe('the search of a list', () => {
   it('says that a filter narrowed it, and searches all when asked', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
+    const { open, page } = await panel.visit()
     const filter = 'where[or][0][and][0][processStatuses][equals]=On Hold'
-    await visitor.open(`/collections/leads?${filter}&search=vanterpool`)
+    await open(`/collections/leads?${filter}&search=vanterpool`)
     await page.getByText('Only the records of this view or filter were searched.').waitFor()
     await page.getByRole('button', { name: 'Search all: Leads' }).click()
     await page.getByRole('link', { name: 'Íñigo Vánterpool' }).waitFor()
     expect(await page.getByText('Only the records of this view or filter').count()).toBe(0)
-    await visitor.close()
   })
 })

@@ -1,24 +1,19 @@
 /** A session that ends, and a connection that is lost, while somebody works in the panel: nothing typed is lost. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { openTab } from '../support/browser'
 import type { Doc } from '../support/client'
-import { expectAccessible, openPanel, type Panel, type Visitor } from '../support/panel'
-
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+import { expectAccessible, usePanel, type Visitor } from '../support/panel'
+import { desk } from '../support/steps'
 
 // The browser says of every refused request that it was, and of a lost connection what it was about.
-const expected =
-  /401|403|Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be reached/
+const panel = usePanel(
+  /401|403|Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be reached/,
+)
 
 /** A window of its own, as its session ends. */
-const visit = (language: 'en' | 'es' = 'en'): Promise<Visitor> =>
-  panel.visit({ language, viewport: { height: 768, width: 1366 } })
+const visit = (language: 'en' | 'es' = 'en'): Promise<Visitor> => panel.visit({ language, viewport: desk })
 
 const newLead = (): Promise<number> => panel.create('leads', { name: 'Ines Quade', phone: '303-555-0190' })
 
@@ -38,6 +33,14 @@ const openForm = async ({ open, page }: Visitor, id: number, notes: string) => {
   await answered
 }
 
+/** Opens a new lead, and types notes that are not saved. */
+const typeNotes = async (notes: string, language: 'en' | 'es' = 'en') => {
+  const id = await newLead()
+  const visitor = await visit(language)
+  await openForm(visitor, id, notes)
+  return { ...visitor, id }
+}
+
 /** A click that a dialog does not keep out: what the page asks by itself may have opened the sign-in already. A save that runs disables the button. */
 const press = (page: Page, selector: string) => page.locator(`${selector}:enabled`).dispatchEvent('click')
 
@@ -52,10 +55,7 @@ const signInAgain = async (page: Page, heading = 'Your session ended') => {
 
 describe('a session that ended', () => {
   it('is begun again in place, and what was typed is saved after it', async () => {
-    const id = await newLead()
-    const visitor = await visit()
-    const { context, page } = visitor
-    await openForm(visitor, id, 'Typed before the end.')
+    const { context, id, page } = await typeNotes('Typed before the end.')
     await context.clearCookies({ name: 'payload-token' })
     await page.fill('#field-notes', 'Typed before the end. And after it.')
     await press(page, '#action-save')
@@ -65,14 +65,10 @@ describe('a session that ended', () => {
     await signInAgain(page)
     await expect.poll(async () => (await stored(id))['notes']).toBe('Typed before the end. And after it.')
     expect(await page.inputValue('#field-notes')).toBe('Typed before the end. And after it.')
-    await visitor.close(expected)
   })
 
   it('is not asked for again by an answer from before it began', async () => {
-    const id = await newLead()
-    const visitor = await visit()
-    const { context, page } = visitor
-    await openForm(visitor, id, 'Left as it was.')
+    const { context, page } = await typeNotes('Left as it was.')
     await context.clearCookies({ name: 'payload-token' })
     const ask = () =>
       page.evaluate(
@@ -98,14 +94,10 @@ describe('a session that ended', () => {
     await release()
     expect(await second).toBe(200)
     expect(await dialog(page, 'Your session ended').count()).toBe(0)
-    await visitor.close(expected)
   })
 
   it('leaves what was typed to a reader who does not sign in, and says so in Spanish', async () => {
-    const id = await newLead()
-    const visitor = await visit('es')
-    const { context, page } = visitor
-    await openForm(visitor, id, 'Sin guardar.')
+    const { context, id, page } = await typeNotes('Sin guardar.', 'es')
     await context.clearCookies({ name: 'payload-token' })
     await press(page, '#action-save')
     await dialog(page, 'Su sesión terminó').getByRole('button', { name: 'Ahora no' }).click()
@@ -115,7 +107,6 @@ describe('a session that ended', () => {
     await press(page, '#action-save')
     await signInAgain(page, 'Su sesión terminó')
     await expect.poll(async () => (await stored(id))['notes']).toBe('Sin guardar.')
-    await visitor.close(expected)
   })
 
   it('is begun again on the board, and the card moves after it', async () => {
@@ -132,7 +123,6 @@ describe('a session that ended', () => {
     await signInAgain(page)
     await page.locator('[role=status]', { hasText: 'is now in On Hold' }).waitFor()
     expect(await stored(id)).toMatchObject({ processStatuses: 'On Hold' })
-    await visitor.close(expected)
   })
 
   it('ends in place when nobody worked for as long as it lasts, and covers the page', async () => {
@@ -146,16 +136,12 @@ describe('a session that ended', () => {
     await dialog(page, 'Your session ended').waitFor()
     expect(page.url()).toContain(`/collections/leads/${id}`)
     expect(await page.inputValue('#field-notes')).toBe('Left over lunch.')
-    await visitor.close(expected)
   })
 })
 
 describe('a lost connection', () => {
   it('is said while saving, and what was typed is saved when it is back', async () => {
-    const id = await newLead()
-    const visitor = await visit()
-    const { context, page } = visitor
-    await openForm(visitor, id, 'Typed in the lift.')
+    const { context, id, page } = await typeNotes('Typed in the lift.')
     await context.setOffline(true)
     await press(page, '#action-save')
     await dialog(page, 'No connection to the service').waitFor()
@@ -163,14 +149,10 @@ describe('a lost connection', () => {
     await context.setOffline(false)
     await expect.poll(async () => (await stored(id))['notes']).toBe('Typed in the lift.')
     await dialog(page, 'No connection to the service').waitFor({ state: 'detached' })
-    await visitor.close(expected)
   })
 
   it('leaves what was typed to a reader who goes back to the page', async () => {
-    const id = await newLead()
-    const visitor = await visit()
-    const { context, page } = visitor
-    await openForm(visitor, id, 'Typed in the lift.')
+    const { context, id, page } = await typeNotes('Typed in the lift.')
     await context.setOffline(true)
     await press(page, '#action-save')
     await dialog(page, 'No connection to the service').getByRole('button', { name: 'Go back' }).click()
@@ -179,6 +161,5 @@ describe('a lost connection', () => {
     expect(await page.inputValue('#field-notes')).toBe('Typed in the lift.')
     expect(await stored(id)).toMatchObject({ notes: null })
     await context.setOffline(false)
-    await visitor.close(expected)
   })
 })

@@ -15,10 +15,10 @@ import {
   referencesOf,
   withoutField,
 } from '../support/hostileTexts'
-import { openPanel, type Panel } from '../support/panel'
+import { usePanel } from '../support/panel'
 import { type Receiver, startReceiver } from '../support/receiver'
 
-let panel: Panel
+const panel = usePanel()
 let receiver: Receiver
 /** The hostile record of each collection. */
 const ids = new Map<string, number>()
@@ -29,7 +29,6 @@ const ofStaff = ['apiKeyClaims']
 const madeElsewhere = ['apiKeys', 'users', 'webhooks']
 
 beforeAll(async () => {
-  panel = await openPanel()
   receiver = await startReceiver({ port: panel.receiverPort })
   receiver.answer({
     body: hostileText,
@@ -67,7 +66,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await panel?.close()
   await receiver?.close()
 })
 

@@ -1,12 +1,8 @@
 /** A save that is refused shows where, why and in the reader's language. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, openPanel, type Panel } from '../support/panel'
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 describe('a field that is not valid', () => {
   it.each([

@@ -1,12 +1,12 @@
 /** Vehicles in a real browser: price, mileage, days in stock and a picture in the list, and the form's warning of a repeated VIN. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makePng } from '../../src/seed/files'
-import { expectAccessible, openPanel, type Panel } from '../support/panel'
+import { expectAccessible, usePanel } from '../support/panel'
+import { untilFormReady } from '../support/steps'
 
-let panel: Panel
+const panel = usePanel()
 
 beforeAll(async () => {
-  panel = await openPanel()
   const { cheap, dear } = {
     cheap: await panel.create('vehicles', { name: 'Listed Cheap' }),
     dear: await panel.create('vehicles', { name: 'Listed Dear' }),
@@ -20,8 +20,8 @@ beforeAll(async () => {
     new Blob([new Uint8Array(makePng(4, 3, [20, 90, 160]))], { type: 'image/png' }),
     'front.png',
   )
-  const visitor = await panel.visit()
-  const cookie = (await visitor.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  const { context } = await panel.visit()
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const { url } = panel.deployment
   const answer = await fetch(`${url}/api/attachments`, {
     body: form,
@@ -29,15 +29,12 @@ beforeAll(async () => {
     method: 'POST',
   })
   expect(answer.status, await answer.text()).toBe(201)
-  await visitor.close()
 })
-afterAll(() => panel?.close())
 
 describe('the list of vehicles', () => {
   it('shows what the newest listing says and a picture, and sorts by the value of the price', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/vehicles?search=Listed')
+    const { open, page } = await panel.visit()
+    await open('/collections/vehicles?search=Listed')
     const row = (name: string) => page.locator('tbody tr', { hasText: name })
     await row('Listed Cheap').getByText('$9,000.00').waitFor()
     await row('Listed Cheap').getByText('81,500').waitFor()
@@ -55,19 +52,14 @@ describe('the list of vehicles', () => {
     await page.getByRole('button', { name: 'Sort by Price, descending' }).click()
     await page.waitForURL(/sort=-price/)
     await expect.poll(first).toContain('Listed Dear')
-    await visitor.close()
   })
 
   it('filters by the price', async () => {
-    const visitor = await panel.visit({ language: 'es' })
-    const { page } = visitor
-    await visitor.open(
-      '/collections/vehicles?search=Listed&where[or][0][and][0][priceValue][greater_than]=10000',
-    )
+    const { open, page } = await panel.visit({ language: 'es' })
+    await open('/collections/vehicles?search=Listed&where[or][0][and][0][priceValue][greater_than]=10000')
     await page.locator('tbody tr', { hasText: 'Listed Dear' }).waitFor()
     expect(await page.locator('tbody tr').count()).toBe(1)
     await page.locator('th', { hasText: 'Días en existencia' }).waitFor()
-    await visitor.close()
   })
 })
 
@@ -78,9 +70,8 @@ describe('the page of a vehicle', () => {
     await panel.create('leads', { firstName: 'Odile', lastName: 'Formatted', phone, vehicle })
     const deal = { dealId: 'F-1', salesPrice: '13750', status: 'Pending', vehicle }
     await panel.create('deals', deal)
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/vehicles/${vehicle}`)
+    const { open, page } = await panel.visit()
+    await open(`/collections/vehicles/${vehicle}`)
     const link = page.getByRole('region', { name: 'Leads' }).getByRole('link', { name: '(720) 555-0167' })
     expect(await link.getAttribute('href')).toBe(`tel:${phone}`)
     const title = 'F-1 · Pending · $13,750.00'
@@ -88,7 +79,6 @@ describe('the page of a vehicle', () => {
     expect(await panel.read(`/deals?where[dealId][equals]=F-1`)).toMatchObject({
       docs: [{ salesPrice: '13750' }],
     })
-    await visitor.close()
   })
 })
 
@@ -97,10 +87,9 @@ describe('the form of a vehicle', () => {
     ['en', ['Body and drive', 'Colors', 'Owner and tenant']],
     ['es', ['Carrocería y mecánica', 'Colores', 'Propietario y empresa']],
   ] as const)('begins with the VIN, and asks for a name last, in %s', async (language, groups) => {
-    const visitor = await panel.visit({ language })
-    const { page } = visitor
-    await visitor.open('/collections/vehicles/create')
-    await page.locator('form[data-form-ready=true]').first().waitFor()
+    const { open, page } = await panel.visit({ language })
+    await open('/collections/vehicles/create')
+    await untilFormReady(page)
     const names = [
       'vin',
       'stockNumber',
@@ -126,7 +115,6 @@ describe('the form of a vehicle', () => {
     const record = await panel.read(`/vehicles/${id}`)
     expect(record).toMatchObject({ make: 'Fernhill', name: null, vin: '0TNRW2AS9L0009901' })
     expect(Object.keys(record).slice(0, 5)).toEqual(['id', 'name', 'vin', 'stockNumber', 'status'])
-    await visitor.close()
   })
 
   it.each([
@@ -135,10 +123,9 @@ describe('the form of a vehicle', () => {
   ] as const)('names another with its VIN, and saves all the same, in %s', async (language, words, vin) => {
     await panel.create('vehicles', { name: 'Repeated Original', vin })
     const id = await panel.create('vehicles', { name: 'Repeated Copy' })
-    const visitor = await panel.visit({ language })
-    const { page } = visitor
-    await visitor.open(`/collections/vehicles/${id}/details`)
-    await page.locator('form[data-form-ready=true]').first().waitFor()
+    const { open, page } = await panel.visit({ language })
+    await open(`/collections/vehicles/${id}/details`)
+    await untilFormReady(page)
     await page.locator('#field-vin').fill(vin.toLowerCase())
     const warning = page.getByRole('status').filter({ hasText: words })
     await warning.getByRole('link', { name: `Repeated Original · ${vin}` }).waitFor()
@@ -146,6 +133,5 @@ describe('the form of a vehicle', () => {
     await expectAccessible(page)
     await page.locator('#action-save').click()
     await expect.poll(async () => (await panel.read(`/vehicles/${id}`))['vin']).toBe(vin.toLowerCase())
-    await visitor.close()
   })
 })

@@ -1,37 +1,20 @@
 /** Above a list: saved views as tabs with the number of their records, the filter in words, and the usual values. */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countGestures } from '../support/gestures'
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openPanel,
-  type Panel,
-  type Visitor,
-} from '../support/panel'
+import { expectAccessible, expectNoSidewaysScroll, usePanel } from '../support/panel'
+import { desk, phone, countListed } from '../support/steps'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
+const panel = usePanel()
 
 const shapes = [
-  ['a desk', { height: 768, width: 1366 }],
-  ['a phone', { height: 844, width: 390 }],
+  ['a desk', desk],
+  ['a phone', phone],
 ] as const
 
 const tabsOf = (page: Page) => page.getByRole('group', { name: 'Saved views' })
 const chipsOf = (page: Page) => page.getByRole('list', { name: 'Filters of this list' })
 const tabOf = (page: Page, title: string) => tabsOf(page).getByRole('button', { name: title })
-
-/** The number of records that Payload counts below the list. */
-const totalOf = async ({ page }: Visitor): Promise<number> => {
-  await page.waitForSelector('.page-controls__page-info, .no-results, [class*=no-results]')
-  const info = page.locator('.page-controls__page-info')
-  if ((await info.count()) === 0) return 0
-  return Number(/(\d+)\s*$/.exec(await info.innerText())?.[1])
-}
 
 it('each tab counts the records of its view', async () => {
   const visitor = await panel.visit({ email: 'rep@example.com' })
@@ -43,20 +26,18 @@ it('each tab counts the records of its view', async () => {
     const [, count] = /(\d+)$/.exec((await tab.innerText()).trim()) ?? []
     await tab.click()
     await page.locator('button[aria-pressed=true]', { hasText: title }).waitFor()
-    await expect.poll(() => totalOf(visitor)).toBe(Number(count))
+    await expect.poll(() => countListed(page)).toBe(Number(count))
     // Payload's inputs write after a while.
     await page.clock.runFor(1000)
-    expect(await totalOf(visitor)).toBe(Number(count))
+    expect(await countListed(page)).toBe(Number(count))
   }
-  await visitor.close()
 })
 
 describe.each(shapes)('at %s', (shape, viewport) => {
   it('a view with two filters is saved by five clicks and its name', async () => {
-    const visitor = await panel.visit({ viewport })
-    const { page } = visitor
+    const { open, page } = await panel.visit({ viewport })
     const gestures = await countGestures(page)
-    await visitor.open('/collections/leads?preset=')
+    await open('/collections/leads?preset=')
     await tabOf(page, 'All').waitFor()
     await gestures.start()
     await page.getByRole('button', { name: '+ Filter' }).click()
@@ -76,14 +57,12 @@ describe.each(shapes)('at %s', (shape, viewport) => {
     await page.reload()
     await page.locator('button[aria-pressed=true]', { hasText: `Held at ${shape}` }).waitFor()
     await chipsOf(page).getByText(`Sales Rep: ${name}`).waitFor()
-    await visitor.close()
   })
 })
 
-it('a view is for who saved it, who renames and deletes it', async () => {
-  const visitor = await panel.visit({ email: 'rep@example.com' })
-  const { page } = visitor
-  await visitor.open('/collections/leads?preset=')
+it('a view is renamed and deleted by who saved it', async () => {
+  const { open, page } = await panel.visit({ email: 'rep@example.com' })
+  await open('/collections/leads?preset=')
   await tabOf(page, 'My leads').click()
   await page.waitForURL(/preset=\d/)
   // What everybody has is not a rep's to change.
@@ -92,11 +71,6 @@ it('a view is for who saved it, who renames and deletes it', async () => {
   await page.keyboard.type('Mine to call')
   await page.keyboard.press('Enter')
   await page.locator('button[aria-pressed=true]', { hasText: 'Mine to call' }).waitFor()
-  const other = await panel.visit()
-  await other.open('/collections/leads?preset=')
-  await tabOf(other.page, 'My leads').waitFor()
-  expect(await tabOf(other.page, 'Mine to call').count()).toBe(0)
-  await other.close()
   await page.locator('#edit-preset').click()
   await page.locator('.doc-drawer #field-title').fill('Mine to call today')
   await page.locator('.doc-drawer #action-save').click()
@@ -105,11 +79,10 @@ it('a view is for who saved it, who renames and deletes it', async () => {
   await page.locator('#delete-preset').click()
   await page.locator('#confirm-action').click()
   await tabOf(page, 'Mine to call today').waitFor({ state: 'detached' })
-  await visitor.close()
 })
 
 it('a filter in the address is named in words, each of which can be taken away', async () => {
-  const visitor = await panel.visit({ language: 'es', viewport: { height: 768, width: 1366 } })
+  const visitor = await panel.visit({ language: 'es', viewport: desk })
   const { page } = visitor
   const of = (at: number, condition: string) => `where[or][0][and][${at}]${condition}`
   await visitor.open(
@@ -132,13 +105,12 @@ it('a filter in the address is named in words, each of which can be taken away',
     '+ Filtrar',
   ])
   expect(await page.locator('.list-controls__where').isVisible()).toBe(false)
-  const before = await totalOf(visitor)
+  const before = await countListed(page)
   await page.getByRole('button', { name: /^Quitar el filtro Contactado/ }).click()
   await chips.getByText('Contactado por alguien').waitFor({ state: 'detached' })
-  await expect.poll(() => totalOf(visitor)).toBeGreaterThanOrEqual(before)
+  await expect.poll(() => countListed(page)).toBeGreaterThanOrEqual(before)
   await expectAccessible(page)
   await page.getByRole('button', { name: '+ Filtrar' }).click()
   await page.getByRole('button', { name: 'Más condiciones' }).click()
   await page.locator('.list-controls__where .condition').first().waitFor()
-  await visitor.close()
 })

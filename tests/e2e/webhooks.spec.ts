@@ -1,110 +1,39 @@
 /** Webhooks as staff look after them, in a real browser, with a receiver on this machine. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Borrowed, borrowService } from '../support/borrow'
-import { prepareContext, watchErrors } from '../support/browser'
-import { type Interface, interfaceOf, signInAsAda } from '../support/panel'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { usePanel } from '../support/panel'
 import { nobody, type Received, type Receiver, startReceiver } from '../support/receiver'
-import type { Deployment } from '../support/server'
+import { button, phone, save, tick, untilFormReady } from '../support/steps'
+import { demoPassword } from '../../src/seed/signIn'
 
-const shots = mkdtempSync(join(tmpdir(), 'forecourt-webhooks-'))
+// What a browser says of a refusal that a test provokes, and of the icon that the panel asks for too early.
+const panel = usePanel(/^Failed to load resource: the server responded with a status of (400|404)/)
 
-/** What a browser says of a refusal that a test provokes, and of the icon that the panel asks for too early. */
-const expected = /^Failed to load resource: the server responded with a status of (400|404)/
-
-const password = 'correct horse battery'
-
-let borrowed: Borrowed
-let deployment: Deployment
-let server: Borrowed['server']
-let browser: Browser
-let call: Interface['call']
-let create: Interface['create']
-let admin: BrowserContext
 let receiver: Receiver
-const nowhere = `http://${nobody}/hooks`
 let page: Page
-let open: BrowserContext[] = []
-let errors: string[] = []
-let strangers: string[] = []
+const nowhere = `http://${nobody}/hooks`
 
 beforeAll(async () => {
-  borrowed = await borrowService()
-  ;({ browser, deployment, server } = borrowed)
-  receiver = await startReceiver({ port: borrowed.receiverPort })
-  ;({ call, create } = interfaceOf(deployment, borrowed.key))
-  admin = await browser.newContext({ locale: 'en-US', viewport: { height: 1000, width: 1366 } })
-  await prepareContext(admin)
-  await signInAsAda(admin, deployment)
+  receiver = await startReceiver({ port: panel.receiverPort })
 })
-
-afterAll(async () => {
-  await borrowed?.close()
-  await receiver?.close()
-})
+afterAll(() => receiver?.close())
 
 beforeEach(async () => {
   receiver.answer(204)
-  open = []
-  errors = []
-  strangers = []
-  page = await watched(admin)
+  page = (await panel.visit()).page
 })
-
-afterEach(async ({ task }) => {
-  for (const [at, context] of [admin, ...open].entries()) {
-    for (const each of context.pages()) {
-      const path = join(shots, `${task.name.replaceAll(/\W+/g, '-')}-${at}.png`)
-      if (task.result?.state === 'fail') await each.screenshot({ fullPage: true, path })
-      await each.close({ runBeforeUnload: false })
-    }
-  }
-  for (const context of open) await context.close()
-  expect(
-    errors.filter((error) => !expected.test(error)),
-    `screenshots in ${shots}`,
-  ).toEqual([])
-  expect(strangers, 'addresses of others').toEqual([])
-})
-
-const watched = async (context: BrowserContext): Promise<Page> => {
-  const made = await context.newPage()
-  // What a test reads is what the page complained of so far.
-  const complaints = watchErrors(made)
-  made.on('close', () => errors.push(...complaints))
-  made.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== 'localhost') strangers.push(request.url())
-  })
-  return made
-}
-
-/** A browser of somebody of the staff. */
-const somebody = async (email: string, options: BrowserContextOptions = {}): Promise<Page> => {
-  const context = await browser.newContext({ locale: 'en-US', ...options })
-  await prepareContext(context)
-  open.push(context)
-  const signedIn = await context.request.post(`${deployment.url}/api/users/login`, {
-    data: { email, password },
-    headers: { origin: deployment.url },
-  })
-  expect(signedIn.status(), await signedIn.text()).toBe(200)
-  return watched(context)
-}
 
 /** An address of the receiver that no other webhook has. */
 const ownUrl = () => receiver.url.replace('hooks', crypto.randomUUID())
 
-const hook = (data: object = {}) => create('webhooks', { events: ['leads.created'], url: ownUrl(), ...data })
+const hook = (data: object = {}) =>
+  panel.create('webhooks', { events: ['leads.created'], url: ownUrl(), ...data })
 
 /** As if a webhook's deliveries had been made two hours ago. */
 const makeOlder = async (webhook: number) => {
-  const client = new Client({ connectionString: deployment.database.url })
+  const client = new Client({ connectionString: panel.deployment.database.url })
   await client.connect()
   const moved = await client.query(
     `UPDATE webhook_deliveries SET created_at = created_at - interval '2 hours' WHERE webhook = $1`,
@@ -118,21 +47,19 @@ const makeOlder = async (webhook: number) => {
 const answerAt = (url: string, status: number) =>
   receiver.answer(({ path }) => (url.endsWith(path) ? status : 204))
 
-const account = async (email: string, data: object) => {
-  const made = await admin.request.post(`${deployment.url}/api/users`, {
-    data: { email, name: email, password, ...data },
-    headers: { origin: deployment.url },
+const addManager = async (email: string, tenant: number) => {
+  const made = await page.context().request.post(`${panel.deployment.url}/api/users`, {
+    data: { email, name: email, password: demoPassword, role: 'manager', tenants: [tenant] },
+    headers: { origin: panel.deployment.url },
   })
   expect(made.status(), await made.text()).toBe(201)
 }
 
 /** The deliveries of a webhook, on its page. */
 const visit = async (id: number, on = page) => {
-  await on.goto(`${deployment.url}/admin/collections/webhooks/${id}/deliveries`)
+  await on.goto(`${panel.deployment.url}/admin/collections/webhooks/${id}/deliveries`)
   await on.locator('main section').first().waitFor()
 }
-
-const ready = (on = page) => on.locator('form[data-form-ready=true]').first().waitFor()
 
 /** Does something until the form has it: a page that is not ready takes nothing. */
 const until = (done: () => Promise<unknown>, is: unknown) => expect.poll(done, { interval: 250 }).toBe(is)
@@ -143,12 +70,7 @@ const type = (field: string, value: string) =>
     return page.inputValue(`#field-${field}`)
   }, value)
 
-const tick = (name: string) =>
-  until(async () => {
-    const box = page.getByRole('checkbox', { name })
-    if (!(await box.isChecked())) await box.click()
-    return box.isChecked()
-  }, true)
+const tickBox = (name: string) => tick(page.getByRole('checkbox', { name }))
 
 /** Saves until it is refused so: what the form knew before the last key stroke may come late. */
 const saveUntil = (refusal: string) =>
@@ -159,7 +81,7 @@ const saveUntil = (refusal: string) =>
     return refused.isVisible()
   }, true)
 
-const press = (name: RegExp | string, on = page) => on.getByRole('button', { exact: true, name }).click()
+const press = (name: RegExp | string, on = page) => button(on, name).click()
 
 const row = (event: string, on = page) => rows(on).filter({ hasText: event }).first()
 
@@ -182,21 +104,21 @@ const isNarrow = (on: Page) =>
 
 describe('a webhook', () => {
   it('is made, fails, is mended, and is sent again what failed', async () => {
-    await page.goto(`${deployment.url}/admin/collections/webhooks/create`)
-    await ready()
+    await page.goto(`${panel.deployment.url}/admin/collections/webhooks/create`)
+    await untilFormReady(page)
     await type('url', nowhere)
     await page.getByText('Every event', { exact: true }).waitFor()
     await page.locator('#field-events').getByRole('searchbox').fill('leads created')
-    await tick('leads.created')
+    await tickBox('leads.created')
     await page.getByText('1 event', { exact: true }).waitFor()
     await page.locator('#field-payload').getByRole('searchbox').fill('leads reason')
-    await tick('leads.reason')
+    await tickBox('leads.reason')
     await page.locator('#field-method').selectOption('PUT')
     await type('filter', '{"source": {"equals": "Web"}}')
     await page.click('#action-save')
     await page.waitForURL(/\/webhooks\/\d+$/)
     const id = Number(/\d+$/.exec(page.url())?.[0])
-    expect(await call('GET', `/webhooks/${id}`)).toMatchObject({
+    expect(await panel.call('GET', `/webhooks/${id}`)).toMatchObject({
       enabled: true,
       events: ['leads.created'],
       filter: { source: { equals: 'Web' } },
@@ -211,8 +133,8 @@ describe('a webhook', () => {
     await press('Send a test')
     await page.getByText('Not delivered.').waitFor()
     await page.getByText('Does the receiver run, and listen to this port?').first().waitFor()
-    const lead = await create('leads', { reason: 'Looking For Listings', source: 'Web' })
-    await create('leads', { source: 'Phone' })
+    const lead = await panel.create('leads', { reason: 'Looking For Listings', source: 'Web' })
+    await panel.create('leads', { source: 'Phone' })
     await press('Refresh')
     await row('leads.created').getByText('Pending').waitFor()
     await row('leads.created').getByText('Does the receiver run').first().waitFor()
@@ -222,12 +144,10 @@ describe('a webhook', () => {
     expect(await row('leads.created').getByRole('link').innerText()).toBe(`Lead ${lead}`)
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
-    await ready()
+    await untilFormReady(page)
     const url = ownUrl()
     await type('url', url)
-    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-    await page.click('#action-save')
-    expect((await saved).status()).toBe(200)
+    await save(page)
     await page.getByRole('link', { name: 'Deliveries' }).click()
     await press('Resend failed deliveries…')
     await press('Resend')
@@ -301,9 +221,9 @@ describe('a webhook', () => {
         },
         status: 500 + at,
       })
-      const { delivery } = await call('POST', `/webhooks/${id}/test`, {})
+      const { delivery } = await panel.call('POST', `/webhooks/${id}/test`, {})
       await until(async () => {
-        const { docs } = await call('GET', `/webhooks/${id}/deliveries`)
+        const { docs } = await panel.call('GET', `/webhooks/${id}/deliveries`)
         return (docs as { id: number; status: string }[]).find((each) => each.id === delivery)?.status
       }, 'failed')
     }
@@ -342,7 +262,7 @@ describe('a webhook', () => {
     await page.reload()
     await page.getByText('2 valid secrets').waitFor()
     expect(await page.content()).not.toContain(secret.slice('whsec_'.length))
-    expect(server.output()).not.toContain(secret.slice('whsec_'.length))
+    expect(panel.server.output()).not.toContain(secret.slice('whsec_'.length))
     await press('New secret')
     await page.getByLabel('Hours that earlier secrets stay valid').fill('1000')
     await press('Create a new secret')
@@ -356,7 +276,7 @@ describe('a webhook', () => {
     await visit(id)
     await press('Pause')
     await page.getByText('Paused since').waitFor()
-    await create('leads', { source: 'Web' })
+    await panel.create('leads', { source: 'Web' })
     await until(async () => {
       await press('Refresh')
       return row('leads.created').getByText('once it is resumed').isVisible()
@@ -373,19 +293,19 @@ describe('a webhook', () => {
     const url = ownUrl()
     const id = await hook({ url })
     answerAt(url, 410)
-    await create('leads', { source: 'Web' })
+    await panel.create('leads', { source: 'Web' })
     const banner = page.getByRole('region', { name: 'Webhooks that need attention' })
     await until(async () => {
-      await page.goto(`${deployment.url}/admin`)
+      await page.goto(`${panel.deployment.url}/admin`)
       await page.locator('.dashboard').waitFor()
       return banner.getByText(`${url} has been disabled since`).isVisible()
     }, true)
-    await page.goto(`${deployment.url}/admin/collections/webhooks`)
+    await page.goto(`${panel.deployment.url}/admin/collections/webhooks`)
     await banner.getByRole('listitem').filter({ hasText: url }).getByRole('link').click()
     await page.waitForURL(new RegExp(`/webhooks/${id}/deliveries$`))
     await page.getByText('Its receiver responded with 410').waitFor()
     await page.getByText(/Fix the receiver/).waitFor()
-    await create('leads', { source: 'Phone' })
+    await panel.create('leads', { source: 'Phone' })
     await until(async () => {
       await press('Refresh')
       return page.getByText('1 held').isVisible()
@@ -398,7 +318,7 @@ describe('a webhook', () => {
     await press('Resend')
     await page.getByText('2 deliveries will be resent.').waitFor()
     await until(() => rows().filter({ hasText: 'Delivered' }).count(), 2)
-    await page.goto(`${deployment.url}/admin`)
+    await page.goto(`${panel.deployment.url}/admin`)
     await page.locator('.dashboard').waitFor()
     expect(await page.locator('body').innerText()).not.toContain(url)
   })
@@ -406,13 +326,13 @@ describe('a webhook', () => {
 
 describe('the form', () => {
   it('says at the field what is refused, and writes nothing', async () => {
-    const count = async () => (await call('GET', '/webhooks/count'))['totalDocs']
+    const count = async () => (await panel.call('GET', '/webhooks/count'))['totalDocs']
     const before = await count()
-    await page.goto(`${deployment.url}/admin/collections/webhooks/create`)
-    await ready()
+    await page.goto(`${panel.deployment.url}/admin/collections/webhooks/create`)
+    await untilFormReady(page)
     await type('url', 'http://example.com/hooks')
     await page.locator('#field-events').getByRole('searchbox').fill('leads created')
-    await tick('leads.created')
+    await tickBox('leads.created')
     await type('filter', '{"nothing": {"equals": 1}')
     await page.getByText('This is not valid JSON yet.').waitFor()
     await saveUntil('begins with http:')
@@ -425,15 +345,15 @@ describe('the form', () => {
 
   it('offers every event and no personal data, and keeps what was chosen', async () => {
     const id = await hook({ events: ['deals.created', 'leads.created'], payload: ['leads.reason'] })
-    await page.goto(`${deployment.url}/admin/collections/webhooks/${id}`)
-    await ready()
+    await page.goto(`${panel.deployment.url}/admin/collections/webhooks/${id}`)
+    await untilFormReady(page)
     const fields = page.locator('#field-payload')
     await fields.getByRole('searchbox').fill('customers')
     await fields.getByText('customers.companyName').waitFor()
     const offered = await fields.locator('code').allInnerTexts()
     expect(offered).not.toContain('customers.consumerDateOfBirth')
     expect(offered).not.toContain('customers.consumerIncome')
-    const { docs } = (await (await fetch(`${deployment.url}/api/webhooks/events`)).json()) as {
+    const { docs } = (await (await fetch(`${panel.deployment.url}/api/webhooks/events`)).json()) as {
       docs: { name: string }[]
     }
     const events = await page.locator('#field-events code').allTextContents()
@@ -442,88 +362,75 @@ describe('the form', () => {
     await page.getByText('2 events', { exact: true }).waitFor()
     await page.locator('#field-events').getByRole('button', { name: 'Untick all' }).click()
     await page.getByText('Every event', { exact: true }).waitFor()
-    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
-    await page.click('#action-save')
-    expect((await saved).status()).toBe(200)
-    expect(await call('GET', `/webhooks/${id}`)).toMatchObject({ events: null, payload: ['leads.reason'] })
+    await save(page)
+    expect(await panel.call('GET', `/webhooks/${id}`)).toMatchObject({
+      events: null,
+      payload: ['leads.reason'],
+    })
     await page.reload()
     await page.getByText('1 field', { exact: true }).waitFor()
   })
 })
 
-describe('staff who are limited', () => {
-  it('see and are told of the webhooks of their own tenants alone', async () => {
-    const [one, two] = [await create('tenants', { name: 'One' }), await create('tenants', { name: 'Two' })]
-    await account('one@example.com', { role: 'manager', tenants: [one] })
-    await account('two@example.com', { role: 'manager', tenants: [two] })
-    await account('third@example.com', { allTenants: true, role: 'rep' })
+describe('managers of a tenant', () => {
+  it('are notified of its webhooks alone', async () => {
+    const [one, two] = [
+      await panel.create('tenants', { name: 'One' }),
+      await panel.create('tenants', { name: 'Two' }),
+    ]
+    await addManager('one@example.com', one)
+    await addManager('two@example.com', two)
     const url = ownUrl()
     const id = await hook({ tenants: [two], url })
     answerAt(url, 410)
-    await create('leads', { source: 'Web', tenant: two })
-    await until(async () => (await call('GET', `/webhooks/${id}/state`))['state'], 'disabled')
+    await panel.create('leads', { source: 'Web', tenant: two })
+    await until(async () => (await panel.read(`/webhooks/${id}/state`))['state'], 'disabled')
 
-    const isTold = async (on: Page) => {
-      await on.goto(`${deployment.url}/admin`)
-      await on.locator('.dashboard').waitFor()
-      return (await on.locator('body').innerText()).includes(url)
-    }
-    const theirs = await somebody('two@example.com')
-    expect(await isTold(theirs)).toBe(true)
-    const headers = { origin: deployment.url }
-    const stateFor = (on: Page) => on.request.get(`${deployment.url}/api/webhooks/${id}/state`, { headers })
-    expect(((await (await stateFor(theirs)).json()) as { state: string }).state).toBe('disabled')
-
+    const { page: theirs } = await panel.visit({ email: 'two@example.com' })
+    await theirs.goto(`${panel.deployment.url}/admin`)
+    await theirs.getByText(url).first().waitFor()
     await visit(id, theirs)
-    await theirs.getByText('Its receiver responded with 410').waitFor()
     await row('leads.created', theirs).getByText('Failed').waitFor()
 
-    for (const email of ['one@example.com', 'third@example.com']) {
-      const other = await somebody(email)
-      expect(await isTold(other), email).toBe(false)
-      await other.goto(`${deployment.url}/admin/collections/webhooks/${id}/deliveries`)
-      await other
-        .getByText(/nothing found|could not be found|not allowed|unauthorized/i)
-        .first()
-        .waitFor()
-      expect(await other.content(), email).not.toContain(url)
-      for (const path of ['state', 'deliveries']) {
-        const asked = await other.request.get(`${deployment.url}/api/webhooks/${id}/${path}`, { headers })
-        expect([403, 404], `${email} ${path}`).toContain(asked.status())
-      }
-    }
+    const { page: others } = await panel.visit({ email: 'one@example.com' })
+    await others.goto(`${panel.deployment.url}/admin`)
+    await others.locator('.dashboard').waitFor()
+    expect(await others.locator('body').innerText()).not.toContain(url)
+    await others.goto(`${panel.deployment.url}/admin/collections/webhooks/${id}/deliveries`)
+    await others
+      .getByText(/nothing found|could not be found|not allowed|unauthorized/i)
+      .first()
+      .waitFor()
+    expect(await others.content()).not.toContain(url)
   })
 })
 
 describe('in Spanish, on a telephone', () => {
   it('all of it is said and fits', async () => {
     const id = await hook({ url: nowhere })
-    const phone = await somebody('ada@example.com', {
-      locale: 'es-MX',
-      viewport: { height: 844, width: 390 },
-    })
-    await visit(id, phone)
-    expect(await phone.getAttribute('html', 'lang')).toBe('es')
-    await phone.getByRole('heading', { name: 'Envíos' }).waitFor()
-    await phone.getByText('Aún no se ha enviado nada.').waitFor()
-    await press('Enviar una prueba', phone)
-    await phone.getByText('No se entregó.').waitFor()
-    await phone.getByText('¿Está en marcha el receptor').first().waitFor()
-    await row('webhooks.test.requested', phone).getByText('Fallido').waitFor()
-    await row('webhooks.test.requested', phone).getByText('Los intentos y lo que se envía').press('Enter')
-    await phone.getByText('Lo que se envía', { exact: true }).waitFor()
-    expect(await isNarrow(phone)).toEqual([])
-    await press('Pausar', phone)
-    await phone.getByText('En pausa desde el').waitFor()
-    await press('Secreto nuevo', phone)
-    await press('Crear un secreto nuevo', phone)
-    await phone.getByLabel('El secreto nuevo. No se vuelve a mostrar').waitFor()
-    expect(await isNarrow(phone)).toEqual([])
-    await phone.goto(`${deployment.url}/admin/collections/webhooks/${id}`)
-    await ready(phone)
-    await phone.getByText('Ninguno: todos los que hay y los que vengan').waitFor()
-    await phone.locator('#field-events').getByRole('searchbox').fill('vendedor')
-    await phone.getByText('Un interesado pasó a un vendedor').waitFor()
-    expect(await isNarrow(phone)).toEqual([])
+    const { page: small } = await panel.visit({ language: 'es', viewport: phone })
+    await visit(id, small)
+    expect(await small.getAttribute('html', 'lang')).toBe('es')
+    await small.getByRole('heading', { name: 'Envíos' }).waitFor()
+    await small.getByText('Aún no se ha enviado nada.').waitFor()
+    await press('Enviar una prueba', small)
+    await small.getByText('No se entregó.').waitFor()
+    await small.getByText('¿Está en marcha el receptor').first().waitFor()
+    await row('webhooks.test.requested', small).getByText('Fallido').waitFor()
+    await row('webhooks.test.requested', small).getByText('Los intentos y lo que se envía').press('Enter')
+    await small.getByText('Lo que se envía', { exact: true }).waitFor()
+    expect(await isNarrow(small)).toEqual([])
+    await press('Pausar', small)
+    await small.getByText('En pausa desde el').waitFor()
+    await press('Secreto nuevo', small)
+    await press('Crear un secreto nuevo', small)
+    await small.getByLabel('El secreto nuevo. No se vuelve a mostrar').waitFor()
+    expect(await isNarrow(small)).toEqual([])
+    await small.goto(`${panel.deployment.url}/admin/collections/webhooks/${id}`)
+    await untilFormReady(small)
+    await small.getByText('Ninguno: todos los que hay y los que vengan').waitFor()
+    await small.locator('#field-events').getByRole('searchbox').fill('vendedor')
+    await small.getByText('Un interesado pasó a un vendedor').waitFor()
+    expect(await isNarrow(small)).toEqual([])
   })
 })

@@ -9,17 +9,17 @@ import { identities } from '../support/authorisation/identities'
 import { isNamedByLookedUp } from '../support/authorisation/leaks'
 import { idsIn, textsIn } from '../support/authorisation/marks'
 import { rowOf } from '../support/authorisation/table'
-import { createWorld, type World } from '../support/authorisation/world'
+import { createWorld } from '../support/authorisation/world'
 import { useClient } from '../support/client'
 import { versioned } from '../support/configured'
 import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer, fixture } from '../support/service'
 
 const service = useClient()
-let world: World
 let asks: Record<string, Ask>
+const world = fixture(() => createWorld(service))
+
 beforeAll(async () => {
-  world = await createWorld(service)
   const callerOf = await createCallers(service, world)
   const named = identities.map(async (identity) => [identity.name, await callerOf(identity)] as const)
   asks = Object.fromEntries(await Promise.all(named))
@@ -148,11 +148,9 @@ describe('rights on a record', () => {
   it('are told of what is the caller’s', async () => {
     const id = world.records['another rep']['leads']
     const permitted = { permission: true }
-    const one = await as('manager')('leads', 'POST', `/leads/access/${id}`, {})
-    expect(one.status).toBe(200)
+    const one = await expectStatus(200, as('manager')('leads', 'POST', `/leads/access/${id}`, {}))
     expect(one.body).toMatchObject({ delete: permitted, read: permitted, update: permitted })
-    const all = await as('rep')('leads', 'POST', '/leads/access', {})
-    expect(all.status).toBe(200)
+    const all = await expectStatus(200, as('rep')('leads', 'POST', '/leads/access', {}))
     expect(all.body).toMatchObject({ create: true })
   })
 

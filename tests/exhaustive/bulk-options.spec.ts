@@ -2,8 +2,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeOneByOne } from '../support/bulkWays'
 import { type Bulk, expectRefusal, useClient } from '../support/client'
-import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
+import { unwritten } from '../support/contents'
+import { expectStatus, type Answer } from '../support/service'
 
 const service = useClient()
 let release = () => {}
@@ -55,9 +55,7 @@ const alike = (docs: unknown[]): unknown =>
   JSON.parse(JSON.stringify(docs), (name, value: unknown) => (/^id$|At$/.test(name) ? undefined : value))
 
 const expectNothingWritten = async (work: () => Promise<void>) => {
-  const before = await contents(service)
-  await work()
-  expect(await contents(service)).toEqual(before)
+  await unwritten(service, () => work())
 }
 
 const flags = [false, true]
@@ -121,8 +119,7 @@ describe.each([
 
     it('with allOrNothing writes nothing where one fails, and says so', async () => {
       await expectNothingWritten(async () => {
-        const answer = await send(request, 'allOrNothing=true')
-        expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+        const answer = await expectStatus(400, send(request, 'allOrNothing=true'))
         const { batchId, docs, errors, message } = answer.body as Answered
         expect([batchId, docs]).toEqual([null, []])
         expect(errors).toHaveLength(1)

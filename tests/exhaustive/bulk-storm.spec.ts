@@ -3,31 +3,24 @@
  * what is left holds together. A failure prints its seed; FORECOURT_SEED=<seed> sends the same requests again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { bulkCase } from '../support/bulkCases'
-import type { Docs } from '../support/bulkValues'
 import { sendByKey } from '../support/bulkWays'
 import { docsOf, fillWorld } from '../support/bulkWorld'
 import { useClient } from '../support/client'
 import { brokenChains } from '../support/ledgerChain'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
-import { type Kept, keepTables } from '../support/tables'
+import { keepTables } from '../support/tables'
+import { fixture, started } from '../support/service'
 
 const rounds = runsOf(60)
 const atOnce = 6
 
 const service = useClient()
-let docs: Docs
-let kept: Kept
-beforeAll(async () => {
-  docs = await fillWorld(service, seed)
-  kept = await keepTables(service)
-})
-afterAll(async () => {
-  await kept.close()
-})
+const docs = fixture(() => fillWorld(service, seed))
+const kept = started(() => keepTables(service))
 
 it(`bulk requests at once leave every record whole (seed ${seed}, ${rounds} rounds)`, async () => {
   const requests = fc.sample(bulkCase(modelOf(service.payload), docs), { numRuns: rounds * atOnce, seed })

@@ -3,7 +3,7 @@
  * 200,000 rows read and sent in little memory. By default a fiftieth of each.
  */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { detectConventions, guessMapping, type Table } from '../../src/admin/features/exchange/mapping'
 import { runImport } from '../../src/admin/features/exchange/runImport'
 import type { RowOutcome } from '../../src/plugins/exchange/import/outcome'
@@ -12,15 +12,12 @@ import { countBy, importTable, tableOf, tableOfTexts } from '../support/exchange
 import { measureReading } from '../support/fileReading'
 import { panelRequest } from '../support/panelRequest'
 import { isLongForm } from '../support/runs'
-import { useService } from '../support/service'
-import { type Staff, signIn } from '../support/staff'
+import { useService, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 
 const service = useService()
-let admin: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const many = isLongForm ? 20_000 : 1200
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { markedCell } from '../../src/lib/table/cells'
 import { readNumber } from '../../src/lib/table/conventions'
 import { csvLine } from '../../src/lib/table/csv'
@@ -16,7 +16,7 @@ import { cellsOf, type Format } from '../../src/plugins/exchange/export/cells'
 import { type ImportColumn, importColumns } from '../../src/plugins/exchange/import/importColumns'
 import { parseCell } from '../../src/plugins/exchange/import/parseCell'
 import { translations } from '../../src/plugins/exchange/translations'
-import { type Docs, valueOf } from '../support/bulkValues'
+import { valueOf } from '../support/bulkValues'
 import { fillWorld } from '../support/bulkWorld'
 import { useClient } from '../support/client'
 import { writtenCollections } from '../support/everyCollection'
@@ -24,16 +24,13 @@ import { rowsIn } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let docs: Docs
 
-beforeAll(async () => {
-  docs = await fillWorld(service, seed)
-  admin = await signIn(service)
-})
+const docs = fixture(() => fillWorld(service, seed))
+const admin = fixture(() => signIn(service))
 
 const context = {
   conventions: { decimal: 'point' as const },

@@ -2,19 +2,17 @@
  * Every field of every collection that a key reaches: what it does not take is refused by name, whichever way
  * it comes, and nothing is written.
  */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
 import { expectRefusal, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { writtenCollections } from '../support/everyCollection'
 import { makeTargets, required } from '../support/records'
-import { type Targets, wrongForRule, wrongSamples } from '../support/samples'
+import { wrongForRule, wrongSamples } from '../support/samples'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let targets: Targets
-beforeAll(async () => {
-  targets = await makeTargets(service, modelOf(service.payload))
-})
+const targets = fixture(() => makeTargets(service, modelOf(service.payload)))
 
 const fieldsOf = (slug: string): FieldModel[] => [
   ...(modelOf(service.payload).get(slug)?.fields.values() ?? []),

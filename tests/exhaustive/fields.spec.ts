@@ -2,19 +2,17 @@
  * Every field of every collection that a key reaches: what it takes is stored and answered to the letter. The
  * collections come from the running service, so a new one is held to this by standing there.
  */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FieldModel, modelOf } from '../../src/plugins/database/model/model'
 import { type Doc, useClient } from '../support/client'
 import { readOnlyCollections, stampsOf } from '../support/document'
 import { everyCollection, everyList, writtenCollections } from '../support/everyCollection'
 import { defaults, isRelation, makeTargets, required } from '../support/records'
-import { emptyOf, type Sample, samples, type Targets } from '../support/samples'
+import { emptyOf, type Sample, samples } from '../support/samples'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let targets: Targets
-beforeAll(async () => {
-  targets = await makeTargets(service, modelOf(service.payload))
-})
+const targets = fixture(() => makeTargets(service, modelOf(service.payload)))
 
 const stamps = new Set(['id', 'createdAt', 'updatedAt'])
 

@@ -13,17 +13,17 @@ import { withStepFilters, visibleFilter, restrictToVisible } from '../../src/plu
 import { operatorsFor, parseWhere } from '../../src/plugins/database/query/where'
 import { useClient } from '../support/client'
 import { seed } from '../support/seed'
-import { signIn, type Staff } from '../support/staff'
-import { type Pair, startPair } from '../support/tenants/pair'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
+import { startPair } from '../support/tenants/pair'
 
 const service = useClient()
-let tenants: Pair
-let staff: Staff
 let req: PayloadRequest
 
+const tenants = fixture(() => startPair(service))
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  tenants = await startPair(service)
-  staff = await signIn(service)
   const user = await findCaller(service.payload, tenants.ownKey.key ?? '')
   req = await createLocalReq({ ...(user && { user }) }, service.payload)
 })

@@ -1,16 +1,14 @@
 /** A quick action that is sent again, as its answer was lost on the way, is done once. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ActionName, Done } from '../../src/admin/features/lead/actions/leadAction'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
-beforeAll(async () => {
-  leadPage = await openLeadPage(service)
-})
+const leadPage = fixture(() => openLeadPage(service))
 
 const call = { nextSteps: 'Ask', status: 'Had Conversation', type: 'Outbound Phone Call Answered' }
 

@@ -10,19 +10,19 @@ import { naturalKeys } from '../support/configured'
 import { malformedQuery } from '../support/malformed'
 import { malformedBody } from '../support/malformedBodies'
 import { mangledQuery } from '../support/mangled'
-import { matching, type World } from '../support/oracle'
+import { matching } from '../support/oracle'
 import { treeIn } from '../support/readQuery'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
-import type { Answer } from '../support/service'
+import { type Answer, fixture } from '../support/service'
 import { collections, createWorld } from '../support/world'
 
 const service = useClient()
-let world: World
 let before: Record<string, string>
 
+const world = fixture(() => createWorld(service, seed))
+
 beforeAll(async () => {
-  world = await createWorld(service, seed)
   before = await contents(service)
 })
 

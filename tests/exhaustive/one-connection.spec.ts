@@ -12,6 +12,7 @@ import { identities } from '../support/authorisation/identities'
 import { createWorld, type World } from '../support/authorisation/world'
 import { useClient } from '../support/client'
 import { signIn } from '../support/staff'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 let world: World
@@ -68,8 +69,7 @@ describe('with one connection to the database', () => {
     const { id } = await service.create('leads', body)
     const { headers: read } = await service.api('GET', `/leads/${id}`)
     const ifMatch = { 'if-match': read.get('etag') ?? '' }
-    const updated = await service.api('PATCH', `/leads/${id}`, { body, headers: ifMatch })
-    expect(updated.status).toBe(200)
+    await expectStatus(200, service.api('PATCH', `/leads/${id}`, { body, headers: ifMatch }))
     for (const query of ['allOrNothing=true', 'dryRun=true', 'maxAffected=1', 'return=minimal']) {
       const bulk = await service.api('PATCH', `/leads?where[id][equals]=${id}&${query}`, { body })
       expect(bulk.status, query).toBe(200)

@@ -9,11 +9,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { matchingEndpoints } from '../../src/plugins/api/staff/panelEndpoints'
 import { type Ask, createCallers } from '../support/authorisation/callers'
 import { identities } from '../support/authorisation/identities'
-import { createWorld, type World } from '../support/authorisation/world'
+import { createWorld } from '../support/authorisation/world'
 import { useClient } from '../support/client'
 import { configOf } from '../support/configured'
 import { documentFields, ownCollections } from '../support/document'
 import { payloadRoutes, type Route } from '../support/payloadRoutes'
+import { fixture } from '../support/service'
 
 const page = 'docs/payload-endpoints.md'
 
@@ -30,12 +31,12 @@ const columns = ['nobody', 'key', 'rep', 'manager', 'admin'] as const
 type Row = { slugs: string[]; statuses: number[]; why: string }
 
 const service = useClient()
-let world: World
 let asks: Record<(typeof columns)[number], Ask>
 let rows: Map<string, Row[]>
 
+const world = fixture(() => createWorld(service))
+
 beforeAll(async () => {
-  world = await createWorld(service)
   const callerOf = await createCallers(service, world)
   const entries = columns.map(async (name) => {
     const identity = identities.find((each) => each.name === callers[name])

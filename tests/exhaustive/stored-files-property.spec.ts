@@ -2,18 +2,16 @@
  * Whatever staff do with files at once, each record has the bytes that were committed last, and nothing else is on disk. The
  * long form, with a service that is killed meanwhile: `npm run test:crash -- files 50`.
  */
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { findFileLosses, findLeftOvers, startStorm } from '../crash/files'
 import { useClient } from '../support/client'
 import { seed } from '../support/seed'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
-beforeAll(async () => {
-  staff = await signIn(service)
-})
+const staff = fixture(() => signIn(service))
 
 it(`no file is lost, exchanged or left over (seed ${seed})`, async () => {
   const { payload } = service

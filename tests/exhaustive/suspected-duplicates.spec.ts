@@ -2,15 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { type Doc, useClient } from '../support/client'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let page: LeadPage
-beforeAll(async () => {
-  page = await openLeadPage(service)
-})
+const page = fixture(() => openLeadPage(service))
 
 const ask = async (
   staff: Staff,

@@ -3,29 +3,23 @@
  * both locales, versions, and all who named them. A failure prints its seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { firstNewId } from '../support/bulkOutcome'
-import { type Docs, possibleRecord } from '../support/bulkValues'
+import { possibleRecord } from '../support/bulkValues'
 import { fillWorld } from '../support/bulkWorld'
 import { useClient } from '../support/client'
 import { writtenCollections } from '../support/everyCollection'
 import { picture } from '../support/picture'
 import { seed } from '../support/seed'
-import { type Kept, keepTables } from '../support/tables'
+import { keepTables } from '../support/tables'
 import { undoing } from '../support/undoing'
+import { fixture, started } from '../support/service'
 
 const service = useClient()
-let docs: Docs
-let kept: Kept
 const { bulk, undo } = undoing(() => service)
-beforeAll(async () => {
-  docs = await fillWorld(service, seed)
-  kept = await keepTables(service)
-})
-afterAll(async () => {
-  await kept.close()
-})
+const docs = fixture(() => fillWorld(service, seed))
+const kept = started(() => keepTables(service))
 afterEach(() => kept.restore())
 
 describe(`undone (seed ${seed})`, () => {

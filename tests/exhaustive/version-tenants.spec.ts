@@ -50,8 +50,7 @@ beforeAll(async () => {
       ['first', first],
       ['second', second],
     ] as const) {
-      const made = await signIn(service, role, `${role}@${name}.example`)
-      await service.payload.update({ collection: 'users', data: { tenants: [tenant] }, id: made.id })
+      const made = await signIn(service, role, `${role}@${name}.example`, [tenant])
       staff[`${role} of ${name}`] = made
       callers[`${role} of ${name}`] = { read: readAs(made), tenants: [tenant] }
     }

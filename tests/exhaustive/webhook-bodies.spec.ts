@@ -12,17 +12,18 @@ import { sampleValues } from '../../src/plugins/webhooks/events/catalogue'
 import { FanOut } from '../../src/plugins/webhooks/outbox/fanOut'
 import { useClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
-import { samples, type Targets } from '../support/samples'
+import { samples } from '../support/samples'
+import { fixture } from '../support/service'
 
 type Told = { body: EventBody; event: string }
 
 const service = useClient()
-let targets: Targets
 let told: Told[]
 let collections: CollectionModel[]
 
+const targets = fixture(() => makeTargets(service, modelOf(service.payload)))
+
 beforeAll(async () => {
-  targets = await makeTargets(service, modelOf(service.payload))
   collections = [...modelOf(service.payload).values()].filter(hasEvents)
   const webhooks: number[] = []
   for (const collection of collections) webhooks.push((await hear(collection)).id)

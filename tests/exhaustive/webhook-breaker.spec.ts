@@ -1,8 +1,8 @@
 /** Who fails is left alone for a while, and who hangs keeps nobody else from theirs. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
 import type { Receiver } from '../support/receiver'
-import { hold, type Holding, type Sending, startSending } from '../support/sending'
+import { hold, type Holding, useSending } from '../support/sending'
 
 const second = 1000
 
@@ -10,15 +10,7 @@ const second = 1000
 const quietly = { name: { equals: 'quiet' } }
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
-beforeEach(() => sending.reset())
+const sending = useSending(client)
 
 const leads = async (count: number): Promise<void> => {
   const docs = Array.from({ length: count }, () => ({ name: 'one' }))

@@ -1,24 +1,21 @@
 /** A tenant with many webhooks, many changes, dear filters or much that waits keeps its own events waiting, and nobody else's. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useClient } from '../support/client'
 import { until } from '../support/wait'
-import { type Delivery, startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
+import { type Delivery, startManualFanOut } from '../support/manualFanOut'
+import { started } from '../support/service'
 
 const client = useClient()
-let fanOut: ManualFanOut
+const fanOut = started(() => startManualFanOut(client))
 let one: number
 let two: number
 let options: { waitingPerTenant: number }
 
 beforeAll(async () => {
-  fanOut = startManualFanOut(client)
   options = client.payload.config.custom['webhooks'] as typeof options
   ;[one = 0, two = 0] = await Promise.all(
     ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
   )
-})
-afterAll(async () => {
-  await fanOut.close()
 })
 beforeEach(async () => {
   options.waitingPerTenant = 100_000

@@ -1,23 +1,20 @@
 /** What was written is noted in its own transaction, and told once: however it was written, and whoever tells it. */
 import { Client as Connection } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bulk, type Doc, useClient } from '../support/client'
 import { letTimePass } from '../support/wait'
 import { signIn } from '../support/staff'
 import { expectNoDeliveries, startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
+import { expectStatus, started } from '../support/service'
 
 const client = useClient()
-let fanOut: ManualFanOut
+const fanOut = started(() => startManualFanOut(client))
 let all: number
 let leads: number
 
 beforeAll(async () => {
-  fanOut = startManualFanOut(client)
   all = await fanOut.make()
   leads = await fanOut.make({ events: ['leads.created', 'leads.updated', 'leads.deleted'] })
-})
-afterAll(async () => {
-  await fanOut.close()
 })
 beforeEach(async () => {
   await client.query('TRUNCATE leads RESTART IDENTITY CASCADE')
@@ -66,8 +63,7 @@ describe('a write that is rolled back tells nothing', () => {
   ])('%s', async (_, status, [method, path, body]) => {
     await batch(5)
     await fanOut.begin()
-    const answer = await ask(method, path, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+    await expectStatus(status, ask(method, path, body))
     await expectNoDeliveries(fanOut)
   })
 

@@ -3,27 +3,27 @@
  * prints its seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { type Docs, possibleRecord } from '../support/bulkValues'
 import { docsOf } from '../support/bulkWorld'
 import { type Doc, useClient } from '../support/client'
 import { makeTargets, required } from '../support/records'
 import { seed } from '../support/seed'
-import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
+import { startManualFanOut } from '../support/manualFanOut'
 import { writtenCollections } from '../support/everyCollection'
 import { eventsOfLedger } from '../support/eventsOfLedger'
+import { started } from '../support/service'
 
 const client = useClient()
 let docs: Docs
-let fanOut: ManualFanOut
+const fanOut = started(() => startManualFanOut(client))
 const webhooks = new Map<number, null | readonly string[]>()
 
 beforeAll(async () => {
   await makeTargets(client, modelOf(client.payload))
   docs = await docsOf(client)
   await client.query('DELETE FROM webhooks')
-  fanOut = startManualFanOut(client)
   for (const events of [
     null,
     ['leads.created', 'leads.processStatus.changed', 'leads.doNotContact.requested', 'deals.deleted'],
@@ -32,9 +32,6 @@ beforeAll(async () => {
     webhooks.set(await fanOut.make({ events, enabled: events === null ? null : true }), events)
   }
   webhooks.delete(await fanOut.make({ enabled: false }))
-})
-afterAll(async () => {
-  await fanOut.close()
 })
 
 const lastChange = async (): Promise<number> => {

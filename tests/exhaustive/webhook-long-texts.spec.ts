@@ -1,17 +1,12 @@
 /** Texts that are together more than the database takes in one list, 256 MB, are told all the same: nobody waits for ever. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { useClient } from '../support/client'
 import { isLongForm } from '../support/runs'
-import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
+import { startManualFanOut } from '../support/manualFanOut'
+import { started } from '../support/service'
 
 const client = useClient()
-let fanOut: ManualFanOut
-beforeAll(async () => {
-  fanOut = startManualFanOut(client)
-})
-afterAll(async () => {
-  await fanOut.close()
-})
+const fanOut = started(() => startManualFanOut(client))
 beforeEach(async () => {
   await client.query('DELETE FROM webhooks; TRUNCATE deals CASCADE')
 })

@@ -5,18 +5,19 @@ import { answerMetrics, maxCounted, metricsOf } from '../../src/plugins/webhooks
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { parseScrape, type Scrape } from '../support/prometheus'
-import { nobody, type Receiver, startReceiver } from '../support/receiver'
+import { nobody, startReceiver } from '../support/receiver'
 import { statementsOf } from '../support/statements'
 import { startWebhooks, type Webhooks } from '../support/webhooks'
+import { expectStatus, fixture } from '../support/service'
 
 const token = 'a token that only this test has'
 
 const client = useClient()
-let receiver: Receiver
 let webhooks: Webhooks
 
+const receiver = fixture(() => startReceiver())
+
 beforeAll(async () => {
-  receiver = await startReceiver()
   webhooks = await startWebhooks(client)
   webhooks.allow(receiver.host)
 })
@@ -74,8 +75,7 @@ const makePaused = async (state = 'paused') => {
 
 describe('answerMetrics', () => {
   it('answers who has the token', async () => {
-    const answer = await ask()
-    expect(answer.status).toBe(200)
+    const answer = await expectStatus(200, ask())
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect((await ask({ authorization: `bearer ${token}` })).status).toBe(200)
@@ -91,8 +91,7 @@ describe('answerMetrics', () => {
     ['the bare token', { authorization: token }],
   ])('refuses %s, and neither reads nor tells anything', async (_, headers) => {
     const before = await contents(client)
-    const answer = await ask(headers)
-    expect(answer.status).toBe(401)
+    const answer = await expectStatus(401, ask(headers))
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     expect(await answer.text()).not.toContain('forecourt_')
     expect(await contents(client)).toEqual(before)

@@ -3,21 +3,16 @@
  * seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
 import { seed } from '../support/seed'
-import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
+import { startManualFanOut } from '../support/manualFanOut'
 import { scalarOf } from '../support/world'
+import { expectStatus, started } from '../support/service'
 
 const client = useClient()
-let fanOut: ManualFanOut
+const fanOut = started(() => startManualFanOut(client))
 
-beforeAll(async () => {
-  fanOut = startManualFanOut(client)
-})
-afterAll(async () => {
-  await fanOut.close()
-})
 beforeEach(async () => {
   await client.query('DELETE FROM webhooks')
   await fanOut.begin()
@@ -134,8 +129,7 @@ describe('told much later', () => {
       consumerSocialSecurity: '078-05-1120',
     }
     const { id } = await client.create('customers', { companyName: 'Own' })
-    const changed = await client.api('PATCH', `/customers/${id}`, { body: personal })
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    await expectStatus(200, client.api('PATCH', `/customers/${id}`, { body: personal }))
     await client.update(`/customers/${id}`, { companyName: 'Other', consumerIncome: 99_999 })
     await client.api('DELETE', `/customers/${id}`)
     await fanOut.runAll()

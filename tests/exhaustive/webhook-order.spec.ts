@@ -1,20 +1,12 @@
 /** A webhook that wants order: of one record never a later event before an earlier one is done with. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leaseMs } from '../../src/plugins/webhooks/delivery/claim'
 import { useClient } from '../support/client'
-import { type Sending, startSending, eventIn } from '../support/sending'
+import { eventIn, useSending } from '../support/sending'
 import { letTimePass } from '../support/wait'
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
-beforeEach(() => sending.reset())
+const sending = useSending(client)
 
 const events = ['leads.created', 'leads.updated', 'leads.deleted', 'leads.processStatus.changed']
 

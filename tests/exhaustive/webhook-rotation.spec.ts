@@ -1,20 +1,14 @@
 /** While secrets change under load, whoever knows one that is live can check every delivery. */
 import { Webhook as Standard } from 'standardwebhooks'
 import { Webhook as Svix } from 'svix'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
-import { headersOf, type Sending, startSending, eventIn } from '../support/sending'
+import { headersOf, startSending, eventIn } from '../support/sending'
 import { letTimePass } from '../support/wait'
+import { expectStatus, started } from '../support/service'
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
+const sending = started(() => startSending(client))
 
 describe('secrets that change', () => {
   it('while hundreds of deliveries go out, refuse none', async () => {
@@ -26,8 +20,7 @@ describe('secrets that change', () => {
     const rotate = async (overlapHours: number) => {
       const path = `/webhooks/${webhook}/secrets`
       const asked = Date.now()
-      const answer = await client.api('POST', path, { body: { overlapHours } })
-      expect(answer.status).toBe(201)
+      const answer = await expectStatus(201, client.api('POST', path, { body: { overlapHours } }))
       const now = Date.now()
       const overlap = overlapHours * 3_600_000
       for (const each of secrets) {

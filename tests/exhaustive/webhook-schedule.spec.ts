@@ -1,23 +1,15 @@
 /** When a delivery is tried, and tried again: by a clock that is moved, and that is set an hour off either way. */
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { waits } from '../../src/plugins/webhooks/delivery/schedule'
 import { useClient } from '../support/client'
-import { headersOf, type Sending, startSending } from '../support/sending'
+import { headersOf, useSending } from '../support/sending'
 
 const second = 1000
 const hour = 3600 * second
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
-beforeEach(() => sending.reset())
+const sending = useSending(client)
 
 /** Waits until every delivery has been tried so many times. */
 const tried = (times: number) =>

@@ -5,19 +5,20 @@ import type { Stoppable } from '../../src/plugins/database/connection/notificati
 import { listenForWrites, notifyWorkers } from '../../src/plugins/webhooks/connection'
 import { startWebhookWorker } from '../../src/plugins/webhooks/start'
 import { useClient } from '../support/client'
-import { type Receiver, startReceiver } from '../support/receiver'
+import { startReceiver } from '../support/receiver'
 import { hold } from '../support/sending'
 import { type NotingWorker, startNotingWorker } from '../support/sharing'
 import { watchStatements } from '../support/statements'
 import { letTimePass } from '../support/wait'
 import { countEnds } from '../support/heldClock'
+import { expectStatus, fixture } from '../support/service'
 
 const client = useClient()
-let receiver: Receiver
 let running: Stoppable[] = []
 
+const receiver = fixture(() => startReceiver())
+
 beforeAll(async () => {
-  receiver = await startReceiver()
   const { allow } = client.payload.config.custom['webhooks'] as { allow: string[] }
   allow.push(receiver.host)
 })
@@ -263,8 +264,7 @@ describe('listenForWrites', () => {
     await makeWebhook()
     await client.query('TRUNCATE webhook_fan_outs')
     await expectNoDeliveries(async () => {
-      const refused = await client.api('POST', '/leads', { body: { salesRep: 999_999 } })
-      expect(refused.status).toBe(400)
+      await expectStatus(400, client.api('POST', '/leads', { body: { salesRep: 999_999 } }))
     })
     expect(await client.query('SELECT 1 FROM webhook_fan_outs')).toEqual([])
   })

@@ -1,13 +1,11 @@
 /** Payload's plugins, in the copy that plugins.ts makes. Each test is a row of the table in docs/extending.md. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Doc, type Page, useClient } from '../support/client'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
-beforeAll(async () => {
-  staff = await signIn(service)
-})
+const staff = fixture(() => signIn(service))
 
 /** Calls Payload's REST as the panel does. */
 const panel = async <Answer = Doc>(method: string, path: string, body?: unknown): Promise<Answer> => {

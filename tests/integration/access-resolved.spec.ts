@@ -4,16 +4,17 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asService, isServiceWrite } from '../../src/fields/service'
 import { guardOf } from '../../src/plugins/database/query/rules'
 import { type Doc, useClient } from '../support/client'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
 let customers: number[]
 let deal: number
 let leads: number[]
 
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  staff = await signIn(service)
   customers = []
   for (const companyName of ['Asked about', 'Another']) {
     customers.push((await service.create('customers', { companyName })).id)
@@ -175,8 +176,7 @@ describe('what a caller may see', () => {
   it.each(['-7', '-7,-8', '0'])(
     'is not told apart by the ids that staff ask for: %s means no record',
     async (ids) => {
-      const answer = await staff.api('GET', `/leads?where[id][in]=${ids}`)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const answer = await expectStatus(200, staff.api('GET', `/leads?where[id][in]=${ids}`))
       expect((answer.body as { totalDocs: number }).totalDocs).toBe(0)
     },
   )

@@ -7,13 +7,18 @@ import { addActions } from '../support/actions'
 import { checkerOf } from '../support/answers'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer } from '../support/service'
+import { signIn, type Staff } from '../support/staff'
 
 const service = useClient()
 let id: number
+let manager: Staff
+let rep: Staff
 beforeAll(async () => {
   addActions(service.payload)
   ;({ id } = await service.create('templates', { subject: 'first' }))
+  manager = await signIn(service, 'manager')
+  rep = await signIn(service, 'rep')
 })
 
 const errorsOf = ({ body }: Answer): { message: string }[] =>
@@ -104,8 +109,7 @@ describe('a record that an action is about', () => {
       ['GET', 'answers'],
       ['POST', 'rename', { subject: 'x' }],
     ] as const) {
-      const answered = await service.api(method, `/templates/${none}/${path}`, { body })
-      expect(answered.status).toBe(404)
+      const answered = await expectStatus(404, service.api(method, `/templates/${none}/${path}`, { body }))
       expect(errorsOf(answered)).toEqual(errorsOf(read))
     }
     expect(await contents(service)).toEqual(before)
@@ -175,5 +179,144 @@ describe('an action that lists', () => {
     await service.refuses('GET', `${answers()}?limit=-1`, { code: 'invalid_parameter', status: 400 })
     const headers = { 'idempotency-key': 'x' }
     await service.refuses('GET', answers(), { code: 'invalid_header', status: 400 }, { headers })
+  })
+})
+
+describe('the body of an action', () => {
+  it.each([
+    ['{}', 'invalid_value', 400, /^subject: is missing/],
+    ['{"subject": 5}', 'invalid_value', 400, /^subject: must be text/],
+    ['{"subject": "x", "nota": 1}', 'unknown_field', 400, /^nota: .* did you mean "note"\?/],
+    ['{"subject": "x", "__proto__": 1}', 'unknown_field', 400, /^__proto__/],
+    ['[]', 'invalid_body', 400, /JSON object/],
+    ['null', 'invalid_body', 400, /JSON object/],
+    ['', 'invalid_json', 400, /empty/],
+    ['{', 'invalid_json', 400, /not valid JSON/],
+  ])('%s is refused', async (body, code, status, says) => {
+    await service.refuses('POST', `/templates/${id}/rename`, { code, says, status }, { body })
+  })
+
+  it('is refused in another media type, and when it is too large', async () => {
+    await service.refuses(
+      'POST',
+      `/templates/${id}/rename`,
+      { code: 'unsupported_media_type', status: 415 },
+      { body: 'subject=x', headers: { 'content-type': 'text/plain' } },
+    )
+    await service.refuses(
+      'POST',
+      `/templates/${id}/rename`,
+      { code: 'body_too_large', status: 413 },
+      { body: { subject: 'x'.repeat(1_100_000) } },
+    )
+  })
+
+  it('may be left out where it requires nothing', async () => {
+    expect(await service.api('POST', '/templates/try')).toMatchObject({ body: {}, status: 200 })
+    const headers = { 'content-type': 'application/json' }
+    expect(await service.api('POST', '/templates/try', { headers })).toMatchObject({ body: {}, status: 200 })
+    expect(await service.api('POST', '/templates/try', { body: { times: 2 } })).toMatchObject({
+      body: { times: 2 },
+      status: 200,
+    })
+  })
+})
+
+describe('the paths of actions', () => {
+  it('say which methods they take', async () => {
+    for (const [method, path, allowed] of [
+      ['GET', `/templates/${id}/rename`, 'POST'],
+      ['DELETE', `/templates/${id}/answers`, 'GET, HEAD'],
+      ['PATCH', '/templates/try', 'POST'],
+      ['POST', '/templates/words', 'GET, HEAD'],
+    ] as const) {
+      const answered = await service.api(method, path)
+      expect([answered.status, answered.headers.get('allow')], path).toEqual([405, allowed])
+    }
+  })
+
+  it('are those of their own collection', async () => {
+    await service.refuses('GET', '/leads/words', { code: 'not_found', status: 404 })
+    await service.refuses('POST', '/leads/1/rename', { code: 'not_found', status: 404 }, { body: {} })
+  })
+
+  it('take no parameters and no preconditions', async () => {
+    const [code, status] = ['unknown_parameter', 400] as const
+    await service.refuses('POST', '/templates/try?depth=1', { code, says: /Parameters: apiKey\.$/, status })
+    await service.refuses('GET', '/templates/words?where[id][exists]=true', { code, status })
+    const headers = { 'if-match': '*' }
+    await service.refuses(
+      'POST',
+      `/templates/${id}/rename`,
+      { code: 'invalid_header', status: 400 },
+      { body: { subject: 'x' }, headers },
+    )
+  })
+})
+
+describe('a public action', () => {
+  it('is for everybody, whatever key is sent', async () => {
+    const { key: other } = await createKey(service.payload, 'leads', { scopes: 'leads:read' })
+    for (const key of [null, 'none of ours', other, service.key]) {
+      const answered = await service.api('GET', '/templates/words', { key })
+      expect(answered).toMatchObject({ body: { words: ['lead', 'deal'] }, status: 200 })
+      expect(answered.headers.get('x-request-id')).toBeTruthy()
+    }
+    expect((await service.api('HEAD', '/templates/words', { key: null })).status).toBe(200)
+    expect((await rep.api('GET', '/templates/words')).body).toEqual({ words: ['lead', 'deal'] })
+  })
+
+  it('opens nothing beside it', async () => {
+    for (const path of ['/templates', '/templates/try', '/templates/words/x', '/templates/word', '/words']) {
+      expect((await service.api('GET', path, { key: null })).status, path).toBe(401)
+    }
+    expect((await service.api('POST', '/templates/words', { body: {}, key: null })).status).toBe(401)
+  })
+})
+
+describe('staff', () => {
+  it('do the same by a session', async () => {
+    const answered = await manager.api('POST', `/templates/${id}/rename`, { subject: 'by staff' })
+    expect(answered).toMatchObject({ body: { subject: 'by staff' }, status: 202 })
+    const [last] = (await service.list(`/templates/${id}/changes?limit=1`)).docs
+    expect(last).toMatchObject({ actor: { id: String(manager.id), type: 'user' } })
+    const page = await manager.api('GET', `/templates/${id}/answers?limit=1&where[status][equals]=201`)
+    expect(page).toMatchObject({ body: { limit: 1 }, status: 200 })
+    expect((await manager.api('POST', '/templates/try')).body).toEqual({})
+  })
+
+  it('are refused what they may not do, in the same form', async () => {
+    const before = await contents(service)
+    const missing = await manager.api('POST', '/templates/999999/rename', { subject: 'x' })
+    expect(missing).toMatchObject({ body: { errors: [{ message: 'Not Found' }] }, status: 404 })
+    const noId = await manager.api('POST', '/templates/x/rename', { subject: 'x' })
+    expect(noId).toMatchObject({ body: { errors: [{ code: 'not_found' }] }, status: 404 })
+    const wrong = await manager.api('POST', `/templates/${id}/rename`, { subject: 5 })
+    expect(wrong).toMatchObject({
+      body: { errors: [{ field: 'subject', message: 'subject: must be text.' }] },
+      status: 400,
+    })
+    await expectStatus(400, manager.api('POST', `/templates/${id}/rename`, { subject: 'too late' }))
+    const unknown = await manager.api('GET', `/templates/${id}/answers?limits=1`)
+    expect(errorsOf(unknown)[0]?.message).toMatch(/did you mean "limit"/)
+    // A rep looks templates up, and changes none.
+    expect((await rep.api('POST', `/templates/${id}/rename`, { subject: 'x' })).status).toBe(403)
+    expect((await rep.api('POST', '/templates/try', {})).status).toBe(403)
+    expect((await rep.api('GET', `/templates/${id}/answers`)).status).toBe(200)
+    expect((await rep.api('GET', `/templates/${id}/keeper`)).status).toBe(403)
+    expect((await manager.api('GET', `/templates/${id}/keeper`)).status).toBe(200)
+    expect(await contents(service)).toEqual(before)
+  })
+
+  it('are nobody with a session that is over', async () => {
+    const before = await contents(service)
+    const headers = { cookie: 'payload-token=none', origin: 'http://localhost:3000' }
+    const answered = await service.api('POST', `/templates/${id}/rename`, {
+      body: { subject: 'x' },
+      headers,
+      key: null,
+    })
+    expect(answered.status).toBe(403)
+    expect(await contents(service)).toEqual(before)
   })
 })

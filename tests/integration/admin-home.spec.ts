@@ -1,6 +1,6 @@
 /** What only admins see on the home page: the doctor's last result, and the imports of all staff. */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dataCheck } from '../../src/admin/features/home/dataCheck'
 import { type Import, loadImports } from '../../src/admin/features/home/imports'
 import { examine } from '../../src/doctor'
@@ -12,14 +12,11 @@ import { contents } from '../support/contents'
 import { importTable, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let manager: Staff
-beforeAll(async () => {
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-})
+const admin = fixture(() => signIn(service))
+const manager = fixture(() => signIn(service, 'manager'))
 
 describe('the last examination', () => {
   beforeEach(() => service.query(`DELETE FROM payload_kv WHERE key = 'doctor'`))
@@ -147,8 +144,7 @@ describe('imports', () => {
   it('lead nowhere once their records are deleted', async () => {
     const { batchId } = await importTable(service, admin, 'leads', tableOfTexts(['Full Name'], [['Ed']]))
     await keepRecent(admin, [recentImport(batchId, 'undone.csv')])
-    const undone = await admin.api('POST', `/changes/batches/${batchId}/undo`, {})
-    expect(undone.status).toBe(200)
+    await expectStatus(200, admin.api('POST', `/changes/batches/${batchId}/undo`, {}))
     const [latest] = await load()
     expect(latest).toMatchObject({ count: 1, name: 'undone.csv', recordId: null })
   })

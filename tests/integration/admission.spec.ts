@@ -5,14 +5,14 @@ import { getLimits } from '../../src/lib/admission'
 import { getBounds } from '../../src/lib/admission/bounds'
 import { createKey } from '../../src/plugins/auth/keys'
 import { useClient } from '../support/client'
-import type { Answer } from '../support/service'
-import { signIn, type Staff } from '../support/staff'
+import { type Answer, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 
 const service = useClient()
-let staff: Staff
 const keys: Record<'one' | 'two', string> = { one: '', two: '' }
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  staff = await signIn(service)
   for (const name of ['one', 'two'] as const) {
     const { id } = await service.create('tenants', { name })
     keys[name] = (await createKey(service.payload, name, { scopes: '*', tenants: [id] })).key

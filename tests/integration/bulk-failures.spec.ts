@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeOneByOne } from '../support/bulkWays'
 import { type Bulk, type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer } from '../support/service'
 
 const service = useClient()
 let release = () => {}
@@ -181,8 +181,7 @@ describe.each([
     expect(rehearsed.body).toMatchObject({ batchId: null, docs: ids.filter((id) => id !== 18) })
     expect((rehearsed.body as Bulk).errors).toEqual([expect.stringMatching(/^Lead 18: /)])
     expect(await contents(service)).toEqual(before)
-    const refused = await patch('leads', ids, { notes: secret }, '&allOrNothing=true')
-    expect(refused.status, JSON.stringify(refused.body)).toBe(400)
+    const refused = await expectStatus(400, patch('leads', ids, { notes: secret }, '&allOrNothing=true'))
     expect(refused.body).toEqual({
       batchId: null,
       docs: [],

@@ -1,17 +1,14 @@
 /** A copy of a record by the panel's button Duplicate. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const copy = async (slug: string, id: number, data: object = {}): Promise<Record<string, unknown>> => {
-  const answer = await admin.api('POST', `/${slug}/${id}/duplicate`, data)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const answer = await expectStatus(200, admin.api('POST', `/${slug}/${id}/duplicate`, data))
   const { doc } = answer.body as { doc: { id: number } }
   return service.get(`/${slug}/${doc.id}`)
 }

@@ -7,10 +7,10 @@ import { timeZoneCookie } from '../../src/lib/timeZone'
 import { useClient } from '../support/client'
 import { exportRows, importTable, recordsOf, tableOf, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
 const deals: number[] = []
 
 const moments = [
@@ -22,8 +22,9 @@ const moments = [
   null,
 ]
 
+const admin = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  admin = await signIn(service)
   for (const expectedClosing of moments) deals.push((await service.create('deals', { expectedClosing })).id)
 })
 

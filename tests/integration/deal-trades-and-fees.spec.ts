@@ -3,27 +3,24 @@ import { createLocalReq } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TradesAndFees, dealTradesAndFees } from '../../src/admin/features/deal/tradesAndFees'
 import { panelRequest } from '../support/panelRequest'
-import { type Answer, useService } from '../support/service'
+import { expectStatus, type Answer, useService, fixture } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 
 const service = useService()
-let admin: Staff
-let manager: Staff
-let rep: Staff
 const ids: Record<string, number> = {}
 
 const make = async (collection: string, data: Record<string, unknown>): Promise<number> => {
-  const answer = await service.api('POST', `/${collection}`, { body: data })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const answer = await expectStatus(201, service.api('POST', `/${collection}`, { body: data }))
   return idIn(answer)
 }
 
 const idIn = ({ body }: Answer): number => (body as { doc: { id: number } }).doc.id
 
+const admin = fixture(() => signIn(service))
+const manager = fixture(() => signIn(service, 'manager'))
+const rep = fixture(() => signIn(service, 'rep'))
+
 beforeAll(async () => {
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-  rep = await signIn(service, 'rep')
   const [north, south] = [await make('tenants', { name: 'North' }), await make('tenants', { name: 'South' })]
   await admin.api('PATCH', `/users/${manager.id}`, { tenants: [north] })
   const salesRep = await make('salesReps', { name: 'Rep', user: 'rep@example.com' })
@@ -51,8 +48,7 @@ beforeAll(async () => {
   })
   ids['plain'] = await make('deals', { customer, dealId: 'D-2', tenant: north })
   // Made by the rep, and of a customer who is another's.
-  const made = await rep.api('POST', '/deals', { dealId: 'D-3', tenant: north })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const made = await expectStatus(201, rep.api('POST', '/deals', { dealId: 'D-3', tenant: north }))
   ids['made'] = idIn(made)
   await admin.api('PATCH', `/deals/${ids['made']}`, { customer: customerOfOther })
   ids['ofMade'] = await make('trades', { deal: ids['made'], tradeInAllowance: '$100.00' })

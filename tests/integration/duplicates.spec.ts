@@ -6,31 +6,18 @@ import { markDifferent } from '../../src/admin/features/duplicates/markDifferent
 import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/features/merge/suspectedDuplicates'
 import { knownPeople } from '../../src/admin/features/duplicates/knownPeople'
 import { wantedKeys } from '../../src/lib/people'
-import { useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { panelRequest } from '../support/panelRequest'
-import { signIn, type Staff } from '../support/staff'
+import type { Staff } from '../support/staff'
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
+const { admin, manager, north, rep, service, south } = useDealer()
 let lead: number
 let customer: number
 let address: number
 let sameAddress: number
 
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  const north = (await service.create('tenants', { name: 'North' })).id
-  const south = (await service.create('tenants', { name: 'South' })).id
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({ collection: 'users', data: { tenants: [north] }, id: staff.id })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
-  lead = (await service.create('leads', { name: 'Ana', phone: '+1 773-555-0142', tenant: north })).id
+  lead = (await service.create('leads', { name: 'Ana', phone: '+1 773-555-0142', tenant: north.id })).id
   const place = { street: '1 Long Street', zip: '60601' }
   address = (await service.create('addresses', place)).id
   sameAddress = (await service.create('addresses', { ...place, street: '1 LONG street' })).id
@@ -42,7 +29,7 @@ beforeAll(async () => {
       consumerLastName: 'Córrigold',
       email: 'bexley@buyers.example',
       phone: '(312) 555-0188',
-      tenants: [south],
+      tenants: [south.id],
     })
   ).id
   await service.create('leads', { name: 'Longer', phone: '773-555-01429' })

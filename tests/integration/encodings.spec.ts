@@ -2,16 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
 
 const form = 'application/x-www-form-urlencoded'
 const asGet = { 'content-type': form, 'x-payload-http-method-override': 'GET' }
 
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  staff = await signIn(service)
   // What other parsers make of "%ff" and of "%zz": the texts of two records that nobody meant.
   for (const name of ['\ufffd', '%zz', 'meant']) await service.create('leads', { name })
 })

@@ -1,36 +1,20 @@
 /** Lists as files: what the reader sees of them, to the letter, and in a form that no spreadsheet runs. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { formatExportMarker } from '../../src/lib/exportMarker'
+import { useDealer } from '../support/dealer'
 import { isLongForm } from '../support/runs'
 import { writtenCollections } from '../support/everyCollection'
 import { exportBytes, exportRows, recordsOf, rowsIn } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
-import { useService } from '../support/service'
-import { type Staff, signIn } from '../support/staff'
+import { expectStatus } from '../support/service'
+import { type Staff } from '../support/staff'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-const service = useService()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let ours: number
-let theirs: number
-
-beforeAll(async () => {
-  const { payload } = service
-  ours = (await payload.create({ collection: 'tenants', data: { name: 'Ours' } })).id
-  theirs = (await payload.create({ collection: 'tenants', data: { name: 'Theirs' } })).id
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-  rep = await signIn(service, 'rep')
-  for (const { id } of [manager, rep]) {
-    await payload.update({ collection: 'users', data: { tenants: [ours] }, id })
-  }
-})
+const { admin, manager, north, rep, service, south } = useDealer()
 
 /** What is in use after a garbage collection, without the buffers in which the test keeps the file. */
 const heldBytes = (): number => {
@@ -110,8 +94,8 @@ describe('GET /{collection}/export', () => {
 
   it('has what the reader may see and nothing else', async () => {
     for (const [name, tenant] of [
-      ['Wall Ours', ours],
-      ['Wall Theirs', theirs],
+      ['Wall Ours', north.id],
+      ['Wall Theirs', south.id],
     ]) {
       await service.payload.create({ collection: 'leads', data: { name, source: 'wall', tenant } as never })
     }
@@ -121,18 +105,17 @@ describe('GET /{collection}/export', () => {
     // A filter that follows a reference ends at the wall as well.
     const named = await exported(manager, `/leads/export?columns=name&where[tenant.name][equals]=Theirs`)
     expect(named).toEqual([])
-    const refused = await rep.api('GET', '/contacts/export')
-    expect(refused.status, JSON.stringify(refused.body)).toBe(403)
+    await expectStatus(403, rep.api('GET', '/contacts/export'))
   })
 
   it('leaves out the titles of records that the reader may not see', async () => {
     const salesRep = await service.payload.create({
       collection: 'salesReps',
-      data: { name: 'Hidden Name', tenants: [theirs] },
+      data: { name: 'Hidden Name', tenants: [south.id] },
     })
     await service.payload.create({
       collection: 'leads',
-      data: { name: 'Named', salesRep: salesRep.id, source: 'titles', tenant: ours },
+      data: { name: 'Named', salesRep: salesRep.id, source: 'titles', tenant: north.id },
     })
     const file = new TextDecoder().decode(
       await bytesOf(manager, '/leads/export?columns=name,salesRep&where[source][equals]=titles'),

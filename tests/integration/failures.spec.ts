@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { expectRefusal, useClient } from '../support/client'
 import { contents } from '../support/contents'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 let lead = 0
@@ -66,8 +67,7 @@ describe('401', () => {
     ['the parameter', () => ({}), () => `apiKey=${service.key}`],
     ['the parameter beside others', () => ({}), () => `limit=1&apiKey=${service.key}&sort=id`],
   ])('is not for %s', async (_, headers, query = () => '') => {
-    const answer = await service.api('GET', `/leads?${query()}`, { headers: headers(), key: null })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await expectStatus(200, service.api('GET', `/leads?${query()}`, { headers: headers(), key: null }))
   })
 
   it('is for a key that was deleted', async () => {

@@ -1,30 +1,14 @@
 /** `PATCH /{collection}/{id}/fields`, by which the panel writes some fields of a record: who may, and what a refusal says. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
-import { type Staff, signIn } from '../support/staff'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useDealer } from '../support/dealer'
+import { type Doc } from '../support/client'
+import { unwritten } from '../support/contents'
+import { expectStatus, type Answer } from '../support/service'
+import { signIn } from '../support/staff'
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let north: Doc
-let south: Doc
+const { admin, manager, north, rep, service, south } = useDealer()
 let lead: Doc
 
-beforeAll(async () => {
-  admin = await signIn(service)
-  north = await service.create('tenants', { name: 'North' })
-  south = await service.create('tenants', { name: 'South' })
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: staff.id })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
-})
 beforeEach(async () => {
   lead = await service.create('leads', { name: 'Ana', processStatuses: 'On Hold', tenant: north.id })
 })
@@ -44,10 +28,10 @@ const values = { processStatuses: 'Qualified Lead' }
 
 /** Asserts the status, and that nothing was written. @returns the body */
 const expectRefused = async (status: number, work: () => Promise<Answer>): Promise<unknown> => {
-  const before = await contents(service)
-  const answer = await work()
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-  expect(await contents(service)).toEqual(before)
+  const answer = await expectStatus(
+    status,
+    unwritten(service, () => work()),
+  )
   return answer.body
 }
 

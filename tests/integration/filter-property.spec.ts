@@ -3,24 +3,21 @@
  * memory says. A failure prints its seed; FORECOURT_SEED=<seed> runs it again.
  */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
-import { matching, type Tree, type World } from '../support/oracle'
+import { matching, type Tree } from '../support/oracle'
 import { asForm, encoded, type Encoding } from '../support/queries'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
-import { type Snapshot, takeSnapshot } from '../support/snapshot'
+import { takeSnapshot } from '../support/snapshot'
 import { treeOf } from '../support/trees'
 import { collections, createWorld, markers } from '../support/world'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let snapshot: Snapshot
-let world: World
 
-beforeAll(async () => {
-  world = await createWorld(service, seed)
-  snapshot = await takeSnapshot(service)
-})
+const world = fixture(() => createWorld(service, seed))
+const snapshot = fixture(() => takeSnapshot(service))
 
 type Asked = { encoding: Encoding; slug: string; tree: Tree }
 

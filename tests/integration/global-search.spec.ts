@@ -1,29 +1,16 @@
 /** The search of the whole panel: what is found by what, in which order, and by whom. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type GlobalSearch, globalSearch } from '../../src/admin/features/global-search/globalSearch'
-import { useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { panelRequest } from '../support/panelRequest'
-import { signIn, type Staff } from '../support/staff'
+import type { Staff } from '../support/staff'
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
+const { admin, manager, north, rep, service, south } = useDealer()
 const ids: Record<string, number> = {}
 const vin = '1M8GDM9AXKP042788'
 
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  const north = (await service.create('tenants', { name: 'North' })).id
-  const south = (await service.create('tenants', { name: 'South' })).id
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({ collection: 'users', data: { tenants: [north] }, id: staff.id })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
-  const own = await service.create('salesReps', { name: 'Own', tenants: [north], user: 'rep@example.com' })
+  const own = await service.create('salesReps', { name: 'Own', tenants: [north.id], user: 'rep@example.com' })
   const make = async (name: string, slug: string, body: Record<string, unknown>) => {
     ids[name] = (await service.create(slug, body)).id
     return ids[name]
@@ -34,34 +21,34 @@ beforeAll(async () => {
     lastName: 'Quillby',
     phone: '+1 773-555-0142',
     salesRep: own.id,
-    tenant: north,
+    tenant: north.id,
   })
-  const another = await service.create('salesReps', { name: 'Another', tenants: [north] })
+  const another = await service.create('salesReps', { name: 'Another', tenants: [north.id] })
   await make('other', 'leads', {
     firstName: 'Ana',
     lastName: 'Quillby',
     salesRep: another.id,
-    tenant: north,
+    tenant: north.id,
   })
-  await make('south', 'leads', { firstName: 'Sol', lastName: 'Quillby', tenant: south })
+  await make('south', 'leads', { firstName: 'Sol', lastName: 'Quillby', tenant: south.id })
   const customer = await make('customer', 'customers', {
     consumerFirstName: 'Bexley',
     consumerLastName: 'Córrigold',
     customerId: 'C-9001',
     email: 'bexley@buyers.example',
     phone: '(312) 555-0188',
-    tenants: [south],
+    tenants: [south.id],
   })
   const vehicle = await make('vehicle', 'vehicles', {
     make: 'Testla',
     model: 'Roadrunner',
     stockNumber: 'ST-4711',
-    tenant: north,
+    tenant: north.id,
     vin,
     year: '2021',
   })
-  await make('deal', 'deals', { customer, dealId: 'D-9001', tenant: north, vehicle })
-  await make('contact', 'contacts', { name: 'Loading Dock', phone: '555-0177', tenants: [north] })
+  await make('deal', 'deals', { customer, dealId: 'D-9001', tenant: north.id, vehicle })
+  await make('contact', 'contacts', { name: 'Loading Dock', phone: '555-0177', tenants: [north.id] })
 })
 
 const ask = async (staff: Staff, text: unknown): Promise<GlobalSearch> =>

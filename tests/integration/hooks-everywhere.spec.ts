@@ -6,7 +6,8 @@ import { APIError } from 'payload'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const collectionHooks = [
   'beforeOperation',
@@ -27,7 +28,6 @@ type Hooks = Record<string, ((args: never) => unknown)[]>
 
 const slug = 'locations'
 const service = useClient()
-let staff: Staff
 let seen: { hook: string; operation: string | undefined; user: string | undefined }[]
 const ofCollection: Record<string, (args: Args) => undefined> = {}
 const ofField: Record<string, (args: Args & { value?: unknown }) => unknown> = {}
@@ -49,8 +49,9 @@ const remove = (hooks: Hooks, name: string, hook: unknown) => {
   hooks[name] = (hooks[name] ?? []).filter((each) => each !== hook)
 }
 
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  staff = await signIn(service)
   for (const name of collectionHooks) {
     ofCollection[name] = (args) => note(name, args)
     add(configHooks(), name, ofCollection[name])
@@ -230,8 +231,7 @@ describe('the hooks of an error', () => {
     ['POST', `/${slug}`, 400],
   ] as const)('run once each for a caller with a key: %s %s', async (method, path, status) => {
     const body = method === 'GET' ? {} : { body: { nothing: 1 } }
-    const answer = await service.api(method, path, body)
-    expect(answer.status).toBe(status)
+    await expectStatus(status, service.api(method, path, body))
     const errors = seen.filter(({ hook }) => hook.endsWith('fterError'))
     expect(errors.map(({ hook, user }) => [hook, user])).toEqual([
       ['afterError', 'apiKeys'],

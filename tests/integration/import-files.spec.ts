@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { guessMapping, type Mapping } from '../../src/admin/features/exchange/mapping'
 import { loadTargets } from '../../src/admin/features/exchange/targets'
 import { openFile } from '../../src/lib/table/file'
@@ -12,14 +12,12 @@ import { FileError } from '../../src/lib/table/fileError'
 import { type Client, useClient } from '../support/client'
 import { importTable, rowsIn, storedRows, tableOf, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service: Client = useClient()
-let admin: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const fileOf = (name: string): Uint8Array => readFileSync(`tests/files/${name}`)
 

@@ -1,5 +1,5 @@
 /** What the page takes the columns of a file for, what it gives all rows, and what it warns of. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   detectConventions,
   findUnusedTargets,
@@ -16,14 +16,12 @@ import { findNamedTenants } from '../../src/admin/features/references/usualTenan
 import { type Client, useClient } from '../support/client'
 import { exportRows, importTable, tableOf, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service: Client = useClient()
-let admin: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const findTargets = async (slug: string): Promise<Target[]> =>
   loadTargets(await panelRequest(service, admin), slug)
@@ -176,8 +174,7 @@ describe('the tenant of a file without a column of it', () => {
   it('is that of the latest deal among several, unless rows may be records of another', async () => {
     const { id } = await service.create('tenants', { name: 'Second' })
     expect(await seen()).toEqual(none)
-    const deal = await admin.api('POST', '/deals', { tenant: id })
-    expect(deal.status, JSON.stringify(deal.body)).toBe(201)
+    await expectStatus(201, admin.api('POST', '/deals', { tenant: id }))
     expect(await seen()).toEqual({ defaultTenant: { id, name: 'Second' }, isOnly: false })
     const targets = await findTargets('vehicles')
     const constantsFor = async (headings: string[]) =>

@@ -3,21 +3,19 @@
  * the file shows, or the row is refused with its cell and a remedy.
  */
 import { strToU8, zipSync } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatFailedRows } from '../../src/admin/features/exchange/failedRows'
 import type { Mapping } from '../../src/admin/features/exchange/mapping'
 import { openFile } from '../../src/lib/table/file'
 import { escapeXml } from '../../src/lib/table/xlsxXml'
 import { type Client, useClient } from '../support/client'
 import { importTable, rowsIn, storedRows, tableOf } from '../support/exchange'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service: Client = useClient()
-let admin: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const stored = (
   file: string | Uint8Array,

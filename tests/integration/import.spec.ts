@@ -3,32 +3,15 @@
  * (FORECOURT_RUNS=10); and what an import of each kind writes, and refuses.
  */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formatFailedRows } from '../../src/admin/features/exchange/failedRows'
 import { readCsv } from '../../src/lib/table/csv'
+import { useDealer } from '../support/dealer'
 import { countBy, exportRows, importTable, tableOf, tableOfTexts } from '../support/exchange'
 import { isLongForm } from '../support/runs'
-import { useService } from '../support/service'
-import { type Staff, signIn } from '../support/staff'
+import { expectStatus } from '../support/service'
 
-const service = useService()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let ours: number
-let theirs: number
-
-beforeAll(async () => {
-  const { payload } = service
-  ours = (await payload.create({ collection: 'tenants', data: { name: 'Ours' } })).id
-  theirs = (await payload.create({ collection: 'tenants', data: { name: 'Theirs' } })).id
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-  rep = await signIn(service, 'rep')
-  for (const { id } of [manager, rep]) {
-    await payload.update({ collection: 'users', data: { tenants: [ours] }, id })
-  }
-})
+const { admin, manager, north, rep, service, south } = useDealer()
 
 const count = async (table: string, condition = 'TRUE'): Promise<number> =>
   Number((await service.query(`SELECT count(*) FROM ${table} WHERE ${condition}`))[0]?.['count'])
@@ -350,7 +333,7 @@ describe('POST /{collection}/import', () => {
   it('writes within the tenants of whoever imports', async () => {
     const foreign = await service.payload.create({
       collection: 'leads',
-      data: { name: 'Foreign', tenant: theirs },
+      data: { name: 'Foreign', tenant: south.id },
     })
     const before = await written()
     const { outcomes } = await importTable(
@@ -361,7 +344,7 @@ describe('POST /{collection}/import', () => {
         ['ID', 'Full Name', 'tenant'],
         [
           [String(foreign.id), 'Taken', ''],
-          ['', 'Planted', String(theirs)],
+          ['', 'Planted', String(south.id)],
         ],
       ),
     )
@@ -377,21 +360,21 @@ describe('POST /{collection}/import', () => {
     expect(countBy(byName.outcomes), JSON.stringify(byName.outcomes)).toEqual({ failed: 1 })
     expect(await written()).toEqual(before)
     await importTable(service, manager, 'leads', tableOfTexts(['Full Name'], [['Stamped by import']]))
-    expect(await count('leads', `name = 'Stamped by import' AND tenant_id = ${ours}`)).toBe(1)
+    expect(await count('leads', `name = 'Stamped by import' AND tenant_id = ${north.id}`)).toBe(1)
   })
 
   it('writes within the role of whoever imports', async () => {
     const other = await service.payload.create({
       collection: 'salesReps',
-      data: { name: 'Other Rep', tenants: [ours], user: 'other@example.com' },
+      data: { name: 'Other Rep', tenants: [north.id], user: 'other@example.com' },
     })
     const lead = await service.payload.create({
       collection: 'leads',
-      data: { name: 'Of another', salesRep: other.id, tenant: ours },
+      data: { name: 'Of another', salesRep: other.id, tenant: north.id },
     })
     const customer = await service.payload.create({
       collection: 'customers',
-      data: { companyName: 'Hidden', tenants: [ours] },
+      data: { companyName: 'Hidden', tenants: [north.id] },
     })
     const before = await written()
     for (const [slug, id, heading] of [
@@ -555,8 +538,7 @@ describe('POST /{collection}/import', () => {
     it('a role that may neither create nor change records, before it reads the rows', async () => {
       const before = await written()
       for (const body of [{ ...part, columns: ['name'] }, {}]) {
-        const answer = await rep.api('POST', '/salesReps/import', body)
-        expect(answer.status, JSON.stringify(answer.body)).toBe(403)
+        await expectStatus(403, rep.api('POST', '/salesReps/import', body))
       }
       expect(await count('sales_reps', `name = 'Never'`)).toBe(0)
       expect(await written()).toEqual(before)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { handleApi } from '../../src/plugins/api'
 import { useClient } from '../support/client'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 const lines: string[] = []
@@ -62,8 +63,7 @@ describe('two keys in one request', () => {
         },
       })
     expect((await send(service.key)).status).toBe(200)
-    const refused = await send(unknown)
-    expect(refused.status).toBe(400)
+    const refused = await expectStatus(400, send(unknown))
     expect(JSON.stringify(refused.body)).toContain('apiKey: two different keys')
     expect(JSON.stringify(refused.body)).not.toContain(unknown)
   })

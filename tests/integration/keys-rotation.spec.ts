@@ -1,23 +1,19 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { contents } from '../support/contents'
-import { useService } from '../support/service'
-import { signIn, type Staff } from '../support/staff'
+import { expectStatus, useService, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 
 const service = useService()
-let admin: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const statusOf = async (key: string): Promise<number> => (await service.api('GET', '/leads', { key })).status
 
 describe('POST /apiKeys/{id}/rotate', () => {
   it('answers the new key once to an admin, and says in the ledger who asked', async () => {
     const { id, key } = await createKey(service.payload, 'app', { bulkDelete: false, scopes: 'leads:read' })
-    const answer = await admin.api('POST', `/apiKeys/${id}/rotate`, { overlapHours: 48 })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    const answer = await expectStatus(201, admin.api('POST', `/apiKeys/${id}/rotate`, { overlapHours: 48 }))
     const made = answer.body as { endsAt: string; expiresAt: null; id: number; key: string }
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(Math.abs(Date.parse(made.endsAt) - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000)
@@ -63,8 +59,7 @@ describe('POST /apiKeys/{id}/rotate', () => {
   it.each([[-1], [8761], ['24'], [null], [[]], ['x']])('refuses an overlap of %j', async (overlapHours) => {
     const { id } = await createKey(service.payload, 'odd')
     const before = await contents(service)
-    const answer = await admin.api('POST', `/apiKeys/${id}/rotate`, { overlapHours })
-    expect(answer.status).toBe(400)
+    const answer = await expectStatus(400, admin.api('POST', `/apiKeys/${id}/rotate`, { overlapHours }))
     expect(JSON.stringify(answer.body)).toContain('overlapHours')
     expect(await contents(service)).toEqual(before)
   })

@@ -5,7 +5,7 @@ import { findKey } from '../../src/plugins/auth/keys/lookup'
 import { createKey, ensureKey } from '../../src/plugins/auth/keys'
 import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
-import { startService, type TestService } from '../support/service'
+import { expectStatus, startService, type TestService } from '../support/service'
 import { signIn } from '../support/staff'
 
 let service: TestService
@@ -155,8 +155,7 @@ describe('the last use of a key', () => {
     await send(key)
     await flush()
     expect(await changes()).toEqual(before)
-    const saved = await admin.api('PATCH', `/apiKeys/${id}`, { lastUsedAt: null, name: 'renamed' })
-    expect(saved.status).toBe(200)
+    await expectStatus(200, admin.api('PATCH', `/apiKeys/${id}`, { lastUsedAt: null, name: 'renamed' }))
     expect((await keptOf(id)).last_used_at).not.toBeNull()
     const [change] = (await changes()).slice(before.length)
     const [row] = await service.query<{ changes: object }>('SELECT changes FROM changes WHERE id = $1', [

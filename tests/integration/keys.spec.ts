@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { findKey } from '../../src/plugins/auth/keys/lookup'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Grant } from '../../src/plugins/auth/keys/grant'
@@ -6,15 +6,12 @@ import { keyStateOf } from '../../src/plugins/auth/keys/state'
 import { handleApi } from '../../src/plugins/api'
 import { contents } from '../support/contents'
 import { holdClock } from '../support/heldClock'
-import { type Answer, useService } from '../support/service'
-import { signIn, type Staff } from '../support/staff'
+import { expectStatus, type Answer, useService, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 
 const service = useService()
-let admin: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const made = (grant: Partial<Grant> = {}) => createKey(service.payload, 'app', grant)
 
@@ -98,8 +95,7 @@ describe('the end of a key', () => {
   it('is at once when an admin revokes it', async () => {
     const { id, key } = await made()
     expect((await sends(key)).status).toBe(200)
-    const answer = await admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: new Date().toISOString() })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await expectStatus(200, admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: new Date().toISOString() }))
     expect((await sends(key)).status).toBe(401)
   })
 
@@ -119,16 +115,14 @@ describe('the end of a key', () => {
       revokedAt: new Date().toISOString(),
     })
     expect(revoked.status, JSON.stringify(revoked.body)).toBe(200)
-    const deleted = await admin.api('DELETE', `/apiKeys?${where(others)}`)
-    expect(deleted.status, JSON.stringify(deleted.body)).toBe(200)
+    await expectStatus(200, admin.api('DELETE', `/apiKeys?${where(others)}`))
     for (const { key } of keys) expect((await sends(key)).status).toBe(401)
   })
 
   it('is not when its revocation was not kept', async () => {
     const { id, key } = await made()
     expect((await sends(key)).status).toBe(200)
-    const answer = await admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: 'soon', scopes: 'no scope' })
-    expect(answer.status).toBe(400)
+    await expectStatus(400, admin.api('PATCH', `/apiKeys/${id}`, { revokedAt: 'soon', scopes: 'no scope' }))
     expect((await sends(key)).status).toBe(200)
   })
 
@@ -216,8 +210,7 @@ describe('staff', () => {
       scopes: 'leads:read',
       tenants: [],
     }
-    const answer = await admin.api('PATCH', `/apiKeys/${id}`, rights)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await expectStatus(200, admin.api('PATCH', `/apiKeys/${id}`, rights))
     expect((await sends(key)).status).toBe(200)
     expect((await findKey(service.payload, key))?.caller).toMatchObject(rights)
   })

@@ -7,9 +7,9 @@ import { countBy, importTable, tableOfTexts } from '../support/exchange'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
 let manager: Staff
 let tenants: Record<'north' | 'south', Doc>
 /** By what they see. */
@@ -17,13 +17,12 @@ let reps: Record<'both' | 'north' | 'northByAccount' | 'south' | 'all', Doc>
 let leads: Record<'north' | 'none' | 'south', Doc>
 
 const account = async (email: string, own: number[], role = 'rep') => {
-  const staff = await signIn(service, role, email)
-  await service.payload.update({ collection: 'users', data: { tenants: own }, id: staff.id })
-  return staff
+  return signIn(service, role, email, own)
 }
 
+const admin = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  admin = await signIn(service)
   const north = await service.create('tenants', { name: 'North' })
   const south = await service.create('tenants', { name: 'South' })
   tenants = { north, south }
@@ -95,8 +94,7 @@ describe('assigning by a form', () => {
         },
       ],
     })
-    const created = await admin.api('POST', '/leads', { salesRep: reps.both.id })
-    expect(created.status, JSON.stringify(created.body)).toBe(400)
+    await expectStatus(400, admin.api('POST', '/leads', { salesRep: reps.both.id }))
     expect(await contents(service)).toEqual(before)
   })
 

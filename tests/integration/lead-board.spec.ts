@@ -1,4 +1,7 @@
-/** The board of leads as the browser is given it: what each role sees, and what becomes of two moves at once. */
+/**
+ * The board of leads as the browser is given it: what each role sees, and what becomes of two moves at once. What is next for
+ * the leads of a list, read together.
+ */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board as AnyBoard, Column as AnyColumn } from '../../src/admin/features/board/boardData'
 import { leadBoardSettings } from '../../src/admin/features/board/boards'
@@ -6,41 +9,25 @@ import { loadChoices } from '../../src/admin/features/board/choices'
 import type { LeadCard } from '../../src/admin/features/board/leads/loadBoard'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import { findRememberedRep } from '../../src/admin/features/board/page'
+import { nextOfLeads } from '../../src/admin/features/lead/next'
 import type { FieldsAnswer } from '../../src/plugins/api/staff/updateFields'
 import { leadStatusesInProcessOrder, leadProcessStatuses } from '../../src/vocabulary/pipeline'
-import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import type { Doc } from '../support/client'
+import { contents, unwritten } from '../support/contents'
+import { useDealer } from '../support/dealer'
 import { panelRequest } from '../support/panelRequest'
+import { expectStatus } from '../support/service'
 import { type Staff, signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
 type Board = AnyBoard<LeadCard>
 type Column = AnyColumn<LeadCard>
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let north: Doc
-let south: Doc
+const { admin, manager, north, rep, service, south } = useDealer()
 let ownRep: Doc
 let leads: Record<'free' | 'mine' | 'other' | 'south', Doc>
 
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  north = await service.create('tenants', { name: 'North' })
-  south = await service.create('tenants', { name: 'South' })
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({
-      collection: 'users',
-      data: { tenants: [north.id] },
-      id: staff.id,
-    })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
   const repOf = (name: string, user: string) =>
     service.create('salesReps', { name, tenants: [north.id], user })
   ownRep = await repOf('Own', 'rep@example.com')
@@ -308,13 +295,11 @@ describe('a move', () => {
   })
 
   it.each(['', 'abc', '-1', '1.5'])('is refused with the revision "%s"', async (revision) => {
-    const before = await contents(service)
-    const answer = await moveAs(admin, leads.free, revision, 'On Hold')
+    const answer = await unwritten(service, () => moveAs(admin, leads.free, revision, 'On Hold'))
     expect(answer).toMatchObject({
       body: { errors: [{ message: expect.stringContaining('unchangedSince') as string }] },
       status: 400,
     })
-    expect(await contents(service)).toEqual(before)
   })
 
   it('is refused beside the revision that a form is saved with', async () => {
@@ -329,8 +314,7 @@ describe('a move', () => {
   it('of a lead that its mover may not see is not made, nor is anything told of it', async () => {
     const before = await contents(service)
     for (const revision of [await revisionOf(leads.other), 0]) {
-      const answer = await moveAs(rep, leads.other, revision, 'Qualified Lead')
-      expect(answer.status).toBe(404)
+      const answer = await expectStatus(404, moveAs(rep, leads.other, revision, 'Qualified Lead'))
       expect(Object.keys(answer.body as object)).toEqual(['errors'])
     }
     expect(await contents(service)).toEqual(before)
@@ -469,4 +453,68 @@ describe('"Mine"', () => {
     await remember(rep, false)
     expect(await remembered(rep)).toBeUndefined()
   })
+})
+
+const hour = 60 * 60_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+
+const lead = (name: string, tenant = north) => service.create('leads', { name, tenant: tenant.id })
+
+const next = async (staff: Staff, ids: readonly number[]) =>
+  nextOfLeads(await panelRequest(service, staff), ids)
+
+describe('what is next', () => {
+  it('is the open task that is due first, and the next meeting', async () => {
+    const { id } = await lead('Busy')
+    // A lead may have a task of a rule.
+    await service.query('UPDATE tasks SET done = TRUE WHERE lead_id = $1', [id])
+    await service.create('tasks', { due: inHours(-90), lead: id, what: 'Done long ago', done: true })
+    await service.create('tasks', { due: inHours(50), lead: id, what: 'Later' })
+    await service.create('tasks', { due: inHours(-50), lead: id, what: 'Call' })
+    await service.create('tasks', { lead: id, what: 'Some day' })
+    await service.create('meetings', { lead: id, meetingTime: inHours(-1), name: 'Over' })
+    await service.create('meetings', { lead: id, meetingTime: inHours(30), name: 'Test drive' })
+    await service.create('meetings', { lead: id, meetingTime: inHours(60), name: 'Signing' })
+    const found = (await next(admin, [id])).get(id)
+    expect(found).toMatchObject({
+      contact: null,
+      meeting: { what: 'Test drive' },
+      task: { what: 'Call' },
+    })
+    expect(found?.clock).toMatchObject({ state: 'waiting' })
+  })
+
+  it('has the last contact, and a clock that has stopped', async () => {
+    const { id } = await lead('Contacted')
+    await service.create('leadEvents', { lead: id, type: 'Outbound Text' })
+    await service.create('leadEvents', { lead: id, type: 'Customer Answered' })
+    await service.create('leadEvents', { lead: id, type: 'Status Check' })
+    const found = (await next(admin, [id])).get(id)
+    const [last] = await service.query<{ at: Date }>(
+      `SELECT max(created_at) AS at FROM lead_events WHERE lead_id = $1 AND type = 'Customer Answered'`,
+      [id],
+    )
+    expect(found?.clock).toMatchObject({ state: 'answered' })
+    expect(Math.abs(Date.parse(found?.contact ?? '') - Number(last?.at))).toBeLessThan(1000)
+  })
+
+  it('is hidden with the lead', async () => {
+    const [own, other] = [await lead('Own'), await lead('Other', south)]
+    const found = await next(rep, [own.id, other.id])
+    expect(found.has(other.id)).toBe(false)
+  })
+})
+
+it('takes as many statements for fifty leads as for five', async () => {
+  const ids: number[] = []
+  for (let at = 0; at < 50; at++) ids.push((await lead(`Lead ${at}`)).id)
+  const countFor = async (count: number) => {
+    const req = await panelRequest(service, admin)
+    const { answer, statements } = await statementsOf(() => nextOfLeads(req, ids.slice(0, count)))
+    expect(answer.size).toBe(count)
+    return statements.length
+  }
+  const few = await countFor(5)
+  expect(await countFor(50)).toBe(few)
+  expect(few).toBeLessThanOrEqual(3)
 })

@@ -1,18 +1,16 @@
 /** Staff say why a lead is lost; keys write what the interface allows. */
 import { createLocalReq, type TypedUser } from 'payload'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { canUpdateSet } from '../../src/plugins/records/write/set-based/eligibility'
 import { asService } from '../../src/fields/service'
 import { collectionOf } from '../../src/plugins/database/model/model'
 import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { unwritten } from '../support/contents'
 import { type Staff, signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
-beforeAll(async () => {
-  staff = await signIn(service)
-})
+const staff = fixture(() => signIn(service))
 
 const lost = { processStatuses: 'Lost' }
 const lead = (data: Record<string, unknown> = {}) => service.create('leads', { name: 'Ana', ...data })
@@ -22,13 +20,13 @@ const expectRefusedAtReason = async (
   ask: () => ReturnType<Staff['api']>,
   message = /Say why this lead is lost/,
 ) => {
-  const before = await contents(service)
-  const answer = await ask()
-  expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+  const answer = await expectStatus(
+    400,
+    unwritten(service, () => ask()),
+  )
   expect(answer.body).toMatchObject({
     errors: [{ data: { errors: [{ message: expect.stringMatching(message) as unknown, path: 'reason' }] } }],
   })
-  expect(await contents(service)).toEqual(before)
 }
 
 describe('a lead that staff make Lost', () => {
@@ -83,8 +81,7 @@ describe('a lead that was Lost without a reason before', () => {
 
   it('hears of its events', async () => {
     const old = await lead(lost)
-    const answer = await staff.api('POST', '/leadEvents', { lead: old.id, type: 'Status Check' })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    await expectStatus(201, staff.api('POST', '/leadEvents', { lead: old.id, type: 'Status Check' }))
     expect((await stored(old))['latestEvent']).not.toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 /** What happened with a lead, in one stream: its order, its pages, and what of it each of the staff is told. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type EntryKind,
   entryKinds,
@@ -18,12 +18,10 @@ import { type LeadPage, openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
-beforeAll(async () => {
-  leadPage = await openLeadPage(service)
-})
+const leadPage = fixture(() => openLeadPage(service))
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()

@@ -5,6 +5,7 @@ import { type Client, startClient } from '../support/client'
 import { contents } from '../support/contents'
 import { type MailServer, startMailServer } from '../support/smtp'
 import { signIn } from '../support/staff'
+import { expectStatus } from '../support/service'
 
 let service: Client
 let server: MailServer
@@ -37,8 +38,7 @@ it('sends the link that sets a forgotten password, which is stored nowhere', asy
   const token = /\/admin\/reset\/([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
   expect(JSON.stringify(await service.query('SELECT * FROM users'))).not.toContain(token)
-  const done = await post('/users/reset-password', { password: 'seven quiet lighthouses', token })
-  expect(done.status, JSON.stringify(done.body)).toBe(200)
+  await expectStatus(200, post('/users/reset-password', { password: 'seven quiet lighthouses', token }))
   const signedIn = await service.api('POST', '/users/login', {
     body: { email, password: 'seven quiet lighthouses' },
     headers: { origin: 'http://localhost:3000' },

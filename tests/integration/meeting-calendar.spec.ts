@@ -1,31 +1,18 @@
 /** The calendar of meetings as the browser is given it: the span that was asked for, and only what the reader may see. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type MeetingCalendar, meetingCalendar } from '../../src/admin/features/calendar/meetingCalendar'
-import { type Doc, useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
+import { type Doc } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let north: Doc
+const { admin, manager, north, rep, service, south } = useDealer()
 let leads: Record<'free' | 'mine' | 'other' | 'south', Doc>
 
 const week = { from: '2026-11-22T23:00:00.000Z', until: '2026-11-29T23:00:00.000Z' }
 
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  north = await service.create('tenants', { name: 'North' })
-  const south = await service.create('tenants', { name: 'South' })
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: staff.id })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
   const repOf = (name: string, user: string) =>
     service.create('salesReps', { name, tenants: [north.id], user })
   const own = await repOf('Own', 'rep@example.com')

@@ -1,17 +1,15 @@
 /** Staff read names: of records without one, of records that they may not see, of those who wrote them. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { staffNamesOf } from '../../src/admin/shared/staffNames'
 import { titleOf, titlesOf, unseenTitle } from '../../src/admin/shared/titles'
 import { type Doc, useClient } from '../support/client'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
-beforeAll(async () => {
-  leadPage = await openLeadPage(service)
-})
+const leadPage = fixture(() => openLeadPage(service))
 
 const labelOf = async (staff: Staff, path: string, language = 'en'): Promise<unknown> => {
   const answer = await staff.api('GET', `${path}?depth=0`, undefined, { 'accept-language': language })

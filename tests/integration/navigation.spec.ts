@@ -1,17 +1,15 @@
 /** The numbers beside the links of the navigation: what calls for action, of what each of the staff may see. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildCountUrl } from '../../src/admin/features/related/listAddress'
 import { endOfDay } from '../../src/fields/navigation'
 import { navigation } from '../../src/navigation'
 import { useClient } from '../support/client'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import type { Staff } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
-beforeAll(async () => {
-  leadPage = await openLeadPage(service)
-})
+const leadPage = fixture(() => openLeadPage(service))
 
 const hour = 3_600_000
 const fromNow = (hours: number) => new Date(Date.now() + hours * hour).toISOString()

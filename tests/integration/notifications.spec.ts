@@ -14,12 +14,9 @@ import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let manager: Staff
-let ana: Staff
-let ben: Staff
 /** The records of the two reps. */
 let anasRep: number
 let bensRep: number
@@ -42,11 +39,12 @@ const assigned = (...records: number[]) => ({ kind: 'Lead assigned', records })
 const lead = async (values: Record<string, unknown> = {}) =>
   (await service.create('leads', { name: 'Cleo Carver', ...values })).id
 
+const admin = fixture(() => signIn(service))
+const manager = fixture(() => signIn(service, 'manager'))
+const ana = fixture(() => signIn(service, 'rep', 'ana@example.com'))
+const ben = fixture(() => signIn(service, 'rep', 'ben@example.com'))
+
 beforeAll(async () => {
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-  ana = await signIn(service, 'rep', 'ana@example.com')
-  ben = await signIn(service, 'rep', 'ben@example.com')
   anasRep = (await service.create('salesReps', { name: 'Ana', user: 'Ana@Example.com ' })).id
   bensRep = (await service.create('salesReps', { name: 'Ben', user: 'ben@example.com' })).id
   await round()
@@ -81,8 +79,7 @@ describe('a lead assigned', () => {
     const ids: number[] = []
     for (let at = 0; at < 20; at++) ids.push(await lead())
     const where = new URLSearchParams({ 'where[id][in]': ids.join() })
-    const answer = await manager.api('PATCH', `/leads?${where}`, { salesRep: anasRep })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await expectStatus(200, manager.api('PATCH', `/leads?${where}`, { salesRep: anasRep }))
     await round()
     expect(await told(ana)).toEqual([assigned(...ids)])
   })
@@ -106,8 +103,7 @@ describe('a lead assigned', () => {
   it('is not told to who assigned it, nor to a rep who has it no more', async () => {
     const own = await lead()
     const { id: bosses } = await service.create('salesReps', { name: 'Boss', user: 'manager@example.com' })
-    const taken = await manager.api('PATCH', `/leads/${own}`, { salesRep: bosses })
-    expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+    await expectStatus(200, manager.api('PATCH', `/leads/${own}`, { salesRep: bosses }))
     const made = await ana.api('POST', '/leads', { name: 'Own' })
     expect(made.body).toMatchObject({ doc: { salesRep: { id: anasRep } } })
     const passing = await lead({ salesRep: anasRep })

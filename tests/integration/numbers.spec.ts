@@ -1,21 +1,17 @@
 /** A number is stored as it was written or refused, and what the service answers can be asked for in a filter. */
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { importTable, tableOfTexts } from '../support/exchange'
 import { runsOf } from '../support/runs'
 import { seed } from '../support/seed'
-import type { Answer } from '../support/service'
-import { signIn, type Staff } from '../support/staff'
+import { expectStatus, type Answer, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 
 const service = useClient()
-let staff: Staff
-let fixed: Doc
-beforeAll(async () => {
-  staff = await signIn(service)
-  fixed = await service.create('deals', { dealId: 'N-1' })
-})
+const staff = fixture(() => signIn(service))
+const fixed = fixture(() => service.create('deals', { dealId: 'N-1' }))
 
 const filtersOf = (literal: string): string[] =>
   [
@@ -215,8 +211,7 @@ describe('a number in a filter', () => {
     const list = (literal: string) => staff.api('GET', `/deals?where[mileage][equals]=${literal}`)
     expect((await list('9007199254740992')).status).toBe(200)
     for (const literal of ['9007199254740993', '1e400']) {
-      const answer = await list(literal)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      const answer = await expectStatus(400, list(literal))
       expect(JSON.stringify(answer.body)).toContain('text field')
     }
   })
@@ -227,8 +222,7 @@ describe('Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'beyond' }
     const send = (literal: string) =>
       service.api('POST', '/deals', { body: `{"mileage":${literal}}`, headers })
-    const first = await send('9007199254740992')
-    expect(first.status).toBe(201)
+    const first = await expectStatus(201, send('9007199254740992'))
     const refusal = { code: 'idempotency_key_reused', status: 422 }
     await service.refuses('POST', '/deals', refusal, { body: '{"mileage":9007199254740993}', headers })
     expect((await send('9007199254740992.0')).body).toEqual(first.body)
@@ -256,8 +250,7 @@ describe('a save of the panel', () => {
       ['PATCH', `/deals/${fixed.id}`],
       ['PATCH', `/deals?where[id][equals]=${fixed.id}`],
     ] as const) {
-      const answer = await staff.api(method, path, '{"mileage":1234567890123456789}')
-      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      const answer = await expectStatus(400, staff.api(method, path, '{"mileage":1234567890123456789}'))
       expect(JSON.stringify(answer.body)).toMatch(/mileage: 1234567890123456789 would become/)
     }
     expect(await contents(service)).toEqual(before)

@@ -1,17 +1,15 @@
 /** Opening hours and time zones of locations: what keys may store, what staff are refused, and what the doctor finds. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCheck } from '../../src/doctor'
 import { modelOf } from '../../src/plugins/database/model/model'
 import { hoursOfTenants, usualHours } from '../../src/plugins/tasks/hours/ofTenants'
 import { useClient } from '../support/client'
 import { importTable, tableOfTexts } from '../support/exchange'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
-beforeAll(async () => {
-  staff = await signIn(service)
-})
+const staff = fixture(() => signIn(service))
 
 const errorsIn = ({ body }: { body: unknown }) => JSON.stringify(body)
 
@@ -54,8 +52,7 @@ describe('staff', () => {
     [{ timeZone: 'EST5EDT' }, /Did you mean America\/New_York\?/],
   ])('are refused %j, and nothing is stored', async (body, says) => {
     const { totalDocs } = await service.list('/locations')
-    const refused = await staff.api('POST', '/locations', body, english)
-    expect(refused.status).toBe(400)
+    const refused = await expectStatus(400, staff.api('POST', '/locations', body, english))
     expect(errorsIn(refused)).toMatch(says)
     expect((await service.list('/locations')).totalDocs).toBe(totalDocs)
   })
@@ -66,8 +63,7 @@ describe('staff', () => {
       [{ openingHours: 'lunes con cita' }, /No se entiende \\"con\\"/],
       [{ timeZone: 'Hora de la montaña' }, /no es una zona horaria .* ¿Quiso decir America\/Denver\?/],
     ] as const) {
-      const refused = await staff.api('POST', '/locations', body, { cookie })
-      expect(refused.status).toBe(400)
+      const refused = await expectStatus(400, staff.api('POST', '/locations', body, { cookie }))
       expect(errorsIn(refused)).toMatch(says)
     }
   })
@@ -85,8 +81,7 @@ describe('staff', () => {
     const { id } = await service.create('locations', texts)
     const kept = await staff.api('PATCH', `/locations/${id}`, { ...texts, name: 'North' })
     expect(kept.status, errorsIn(kept)).toBe(200)
-    const refused = await staff.api('PATCH', `/locations/${id}`, { openingHours: 'ask Ana' })
-    expect(refused.status).toBe(400)
+    await expectStatus(400, staff.api('PATCH', `/locations/${id}`, { openingHours: 'ask Ana' }))
     expect(await service.get(`/locations/${id}`)).toMatchObject({ ...texts, name: 'North' })
     const readable = { openingHours: 'Mon-Fri 9-6', timeZone: 'America/Denver' }
     const changed = await staff.api('PATCH', `/locations/${id}`, readable)

@@ -5,10 +5,9 @@ import { up } from '../../src/plugins/database/migrations/20261128_120000_deal_t
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let manager: Staff
 let other: number
 
 const prices = [
@@ -24,9 +23,10 @@ const prices = [
   '12400.00',
 ]
 
+const admin = fixture(() => signIn(service))
+const manager = fixture(() => signIn(service, 'manager'))
+
 beforeAll(async () => {
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
   const { id: own } = await service.create('tenants', { name: 'Own' })
   other = (await service.create('tenants', { name: 'Other' })).id
   await service.payload.update({ collection: 'users', data: { tenants: [own] }, id: manager.id })

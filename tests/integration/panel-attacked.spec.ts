@@ -1,6 +1,6 @@
 /** The panel's own parts, asked for what they are not meant for: nothing fails, nothing widens, nothing is half written. */
 import { type ServerFunction } from 'payload'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
 import type { Board } from '../../src/admin/features/board/boardData'
 import { leadAction, type Done } from '../../src/admin/features/lead/actions/leadAction'
@@ -9,22 +9,20 @@ import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { newKey } from '../support/keyed'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
 import { statementsOf } from '../support/statements'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let lead: Doc
-let template: Doc
 
-beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  lead = await service.create('leads', { firstName: 'Ana', phone: '555-0142', source: 'Web' })
-  template = await service.create('templates', {
+const admin = fixture(() => signIn(service, 'admin'))
+const lead = fixture(() => service.create('leads', { firstName: 'Ana', phone: '555-0142', source: 'Web' }))
+const template = fixture(() =>
+  service.create('templates', {
     message: 'Hi {{firstName}}, {{constructor}} {{toString}}',
     type: 'Text Nudge',
-  })
-})
+  }),
+)
 
 const asked = async <Answer>(ask: ServerFunction, args: Record<string, unknown>): Promise<Answer> =>
   (await ask({ ...args, req: await panelRequest(service, admin) } as never)) as Answer
@@ -91,8 +89,10 @@ it('a record is read again in no language that there is none of', async () => {
 describe('a lead that was Lost without a reason', () => {
   it('is not copied by staff to another', async () => {
     const lost = await service.create('leads', { processStatuses: 'Lost' })
-    const answer = await unwritten(() => admin.api('POST', `/leads/${lost.id}/duplicate`, {}))
-    expect(answer.status).toBe(400)
+    await expectStatus(
+      400,
+      unwritten(() => admin.api('POST', `/leads/${lost.id}/duplicate`, {})),
+    )
   })
 })
 
@@ -138,15 +138,19 @@ describe('a saved view', () => {
     ['what is nested too deep', nested(1000)],
   ])('is not written with %s for a filter', async (_, where) => {
     const body = `${JSON.stringify(view).slice(0, -1)},"where":${where}}`
-    const answer = await unwritten(() => admin.api('POST', '/payload-query-presets', body))
-    expect(answer.status).toBe(400)
+    await expectStatus(
+      400,
+      unwritten(() => admin.api('POST', '/payload-query-presets', body)),
+    )
   })
 
   it('is not changed to what is none either', async () => {
     const path = '/payload-query-presets'
     const made = await admin.api('POST', path, { ...view, where: { name: { equals: 'a' } } })
     const { id } = (made.body as { doc: Doc }).doc
-    const answer = await unwritten(() => admin.api('PATCH', `${path}/${id}`, { where: { or: [5] } }))
-    expect(answer.status).toBe(400)
+    await expectStatus(
+      400,
+      unwritten(() => admin.api('PATCH', `${path}/${id}`, { where: { or: [5] } })),
+    )
   })
 })

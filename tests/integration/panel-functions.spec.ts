@@ -36,7 +36,8 @@ import { undoBatch } from '../../src/admin/features/undo/undoBatch'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const functions: Record<string, ServerFunction> = {
   'add-note': addNote,
@@ -78,10 +79,10 @@ const functions: Record<string, ServerFunction> = {
 const elsewhere = ['form-state', 'newer-changes']
 
 const service = useClient()
-let admin: Staff
 let sent: Record<string, unknown>
+const admin = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  admin = await signIn(service)
   const { id } = await service.create('leads', { name: 'Ana', processStatuses: 'On Hold' })
   // The functions of deals and of reps are asked for the same id.
   expect((await service.create('salesReps', { name: 'Ana' })).id).toBe(id)

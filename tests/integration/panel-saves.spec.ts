@@ -3,18 +3,17 @@ import { type CollectionSlug, createLocalReq, type TypedUser } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { revisionKey } from '../../src/plugins/ledger/reserved'
 import { timelineOf } from '../../src/plugins/ledger/timeline'
-import { contents } from '../support/contents'
-import { type Answer, useService } from '../support/service'
+import { unwritten } from '../support/contents'
+import { expectStatus, type Answer, useService, fixture } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf } from '../support/uploads'
 
 const service = useService()
-let staff: Staff
-let rep: Staff
 let user: TypedUser
+const staff = fixture(() => signIn(service))
+const rep = fixture(() => signIn(service, 'rep'))
+
 beforeAll(async () => {
-  staff = await signIn(service)
-  rep = await signIn(service, 'rep')
   user = {
     ...(await service.payload.findByID({ collection: 'users', id: staff.id })),
     collection: 'users',
@@ -28,14 +27,12 @@ type Refusal = { data?: { changes: Change[] }; message: string }
 const docOf = ({ body }: Answer) => (body as { doc: Doc }).doc
 
 const create = async (collection: string, body: unknown): Promise<number> => {
-  const answer = await service.api('POST', `/${collection}`, { body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const answer = await expectStatus(201, service.api('POST', `/${collection}`, { body }))
   return docOf(answer).id
 }
 
 const patch = async (path: string, body: unknown): Promise<void> => {
-  const answer = await service.api('PATCH', path, { body })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  await expectStatus(200, service.api('PATCH', path, { body }))
 }
 
 /** As the panel saves. */
@@ -57,10 +54,10 @@ const basisOf = async (collection: string, id: number) => Number((await open(col
 
 /** What a refusal says, after nothing was written. */
 const refuses = async (send: () => Promise<Answer>, status: number): Promise<Refusal> => {
-  const before = await contents(service)
-  const answer = await send()
-  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-  expect(await contents(service)).toEqual(before)
+  const answer = await expectStatus(
+    status,
+    unwritten(service, () => send()),
+  )
   const { errors } = answer.body as { errors: [Refusal] }
   expect(errors).toHaveLength(1)
   return errors[0]
@@ -128,8 +125,7 @@ describe('the basis of a save', () => {
     const id = await create('deals', { dealId: 'B-3' })
     let basis = await basisOf('deals', id)
     for (const status of ['Open', 'Funded', 'Sold']) {
-      const saved = await save('deals', id, basis, { status })
-      expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+      const saved = await expectStatus(200, save('deals', id, basis, { status }))
       const next = Number(docOf(saved)[revisionKey])
       expect(next).toBeGreaterThan(basis)
       basis = next
@@ -175,8 +171,7 @@ describe('a save over a newer change', () => {
   it('goes through without a basis, as before', async () => {
     const id = await create('deals', { dealId: 'R-3' })
     await patch(`/deals/${id}`, { status: 'Sold' })
-    const saved = await staff.api('PATCH', `/deals/${id}`, { status: 'Open' })
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const saved = await expectStatus(200, staff.api('PATCH', `/deals/${id}`, { status: 'Open' }))
     expect(docOf(saved)['status']).toBe('Open')
   })
 

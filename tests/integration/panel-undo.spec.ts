@@ -1,20 +1,18 @@
 /** Undo in the panel: what staff wrote is put back in their name, and what they are told of the rest. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActionName, Done } from '../../src/admin/features/lead/actions/leadAction'
 import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let page: LeadPage
 let lead: Doc
 
-beforeAll(async () => {
-  page = await openLeadPage(service)
-})
+const page = fixture(() => openLeadPage(service))
 beforeEach(async () => {
   lead = await page.newLead()
 })
@@ -163,8 +161,7 @@ describe('a deletion', () => {
   it('from the page of a record comes back with all that named it', async () => {
     const event = await service.create('leadEvents', { lead: lead.id, type: 'Outbound Text' })
     const before = await read(lead)
-    const answer = await page.staff.admin.api('DELETE', `/leads/${lead.id}`)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const answer = await expectStatus(200, page.staff.admin.api('DELETE', `/leads/${lead.id}`))
     const batchId = answer.headers.get('x-batch-id') ?? ''
     expect(await undo(page.staff.admin, batchId)).toMatchObject({ failed: [] })
     expect(await read(lead)).toMatchObject({ ...before, updatedAt: expect.any(String) as string })
@@ -180,8 +177,7 @@ describe('a deletion', () => {
         role: 'rep',
       })
     ).body as { doc: Doc }
-    const answer = await page.staff.admin.api('DELETE', `/users/${doc.id}`)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const answer = await expectStatus(200, page.staff.admin.api('DELETE', `/users/${doc.id}`))
     expect(answer.headers.get('x-batch-id')).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import { undoBatch, type Undone } from '../../src/admin/features/undo/undoBatch'
 import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer } from '../support/service'
 import { signIn, type Staff } from '../support/staff'
 import { filesOf, sendForm, type Upload } from '../support/uploads'
 
@@ -51,8 +51,7 @@ const attach = (staff: Staff, record: Record<string, unknown>, upload: Upload = 
   sendForm(service, staff, 'POST', '/attachments', record, upload)
 
 const attached = async (staff: Staff, record: Record<string, unknown>, upload?: Upload) => {
-  const answer = await attach(staff, record, upload)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const answer = await expectStatus(201, attach(staff, record, upload))
   const { doc } = answer.body as { doc: Doc }
   return { batchId: answer.headers.get('X-Batch-Id') ?? '', doc }
 }
@@ -135,8 +134,7 @@ describe('a paper', () => {
   it('gets another kind from the rep who sees it', async () => {
     const { doc } = await attached(rep, { deal: deal.id, tenants: [tenant.id] })
     expect(await paperOf(rep, doc.id)).toMatchObject({ kind: '', mayChange: true })
-    const changed = await rep.api('PATCH', `/attachments/${doc.id}`, { type: 'Title' })
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    await expectStatus(200, rep.api('PATCH', `/attachments/${doc.id}`, { type: 'Title' }))
     expect(await paperOf(rep, doc.id)).toMatchObject({ kind: 'Title', title: pdf.name })
   })
 
@@ -155,8 +153,7 @@ describe('a paper', () => {
   it('is removed by a manager and put back, and by no rep', async () => {
     const { doc } = await attached(colleague, { deal: others.id, tenants: [tenant.id] })
     expect(await refusalOf(() => colleague.api('DELETE', `/attachments/${doc.id}`))).toBe(403)
-    const removed = await manager.api('DELETE', `/attachments/${doc.id}`)
-    expect(removed.status).toBe(200)
+    const removed = await expectStatus(200, manager.api('DELETE', `/attachments/${doc.id}`))
     const ids = async () => (await listed(colleague, others.id))?.papers.map(({ id }) => id)
     expect(await ids()).not.toContain(doc.id)
     await undo(manager, removed.headers.get('X-Batch-Id') ?? '')
@@ -181,8 +178,7 @@ describe('nothing is attached', () => {
     expect(await refusalOf(() => attach(rep, { deal: others.id, tenants: [tenant.id] }))).toBe(400)
     expect(await listed(rep, others.id)).toBeUndefined()
     expect((await rep.api('GET', `/attachments/${doc.id}`)).status).toBe(404)
-    const file = await rep.api('GET', new URL(String(doc['url'])).pathname.split('/api')[1] ?? '')
-    expect(file.status, JSON.stringify(file.body)).toBe(403)
+    await expectStatus(403, rep.api('GET', new URL(String(doc['url'])).pathname.split('/api')[1] ?? ''))
   })
 
   it('of more than 16 MB', async () => {

@@ -4,6 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Client, useClient } from '../support/client'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 let lead = 0
@@ -246,7 +247,6 @@ describe('the list parameters', () => {
     })
     expect(await service.get('/leads/count?sort=-name&limit=1&page=7')).toEqual({ totalDocs: 12 })
     const { id } = await service.create('leads', { name: 'New' }, `?${query}`)
-    const gone = await service.api('DELETE', `/leads/${id}?${query}`)
-    expect(gone.status, JSON.stringify(gone.body)).toBe(200)
+    await expectStatus(200, service.api('DELETE', `/leads/${id}?${query}`))
   })
 })

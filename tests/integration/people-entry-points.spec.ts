@@ -13,7 +13,8 @@ import { type SuspectedPage, suspectedDuplicates } from '../../src/admin/feature
 import type { PeopleSlug } from '../../src/fields/matchKeys'
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 type Kind = 'email' | 'name' | 'phone'
 
@@ -65,10 +66,10 @@ const questions: readonly Question[] = [
 ]
 
 const service = useClient()
-let admin: Staff
 let tenant: number
+const admin = fixture(() => signIn(service, 'admin'))
+
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
   tenant = (await service.create('tenants', { name: 'North' })).id
 })
 
@@ -196,7 +197,6 @@ const listed = async (slug: PeopleSlug, search: string): Promise<number[]> => {
   const collectionConfig = service.payload.collections[slug].config
   const where = mergeListSearchAndWhere({ collectionConfig, search })
   const query = new URLSearchParams({ depth: '0', limit: '0', where: JSON.stringify(where) })
-  const answer = await admin.api('GET', `/${slug}?${query}`)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const answer = await expectStatus(200, admin.api('GET', `/${slug}?${query}`))
   return (answer.body as { docs: { id: number }[] }).docs.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { type Doc, expectRefusal, useClient } from '../support/client'
 import { createKey } from '../../src/plugins/auth/keys'
 import { contents } from '../support/contents'
 import { holding } from '../support/holding'
-import type { Answer } from '../support/service'
+import { expectStatus, type Answer } from '../support/service'
 import { isLongForm } from '../support/runs'
 
 const service = useClient()
@@ -585,8 +585,7 @@ describe('the locks of a list that is compared', () => {
     const before = await contents(service)
     await holding(service, `SELECT FROM deals WHERE id = ${id} FOR UPDATE`, async (letGo) => {
       const options = { body: { deals: [id] }, headers: { 'if-match': '"1-0000000000000000"' }, key }
-      const answer = await service.api('PATCH', path, options)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(412)
+      await expectStatus(412, service.api('PATCH', path, options))
       await letGo()
     })
     expect(await contents(service)).toEqual(before)

@@ -1,19 +1,16 @@
 /** Numbers over many records are read again only if something that they count changed. */
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadPipeline } from '../../src/admin/features/home/pipeline'
 import { readIfChanged } from '../../src/plugins/database/query/totals/snapshots'
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let manager: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  manager = await signIn(service, 'manager')
-})
+const admin = fixture(() => signIn(service, 'admin'))
+const manager = fixture(() => signIn(service, 'manager'))
 
 /** How often the open deals were read, and how many there are for `staff`. */
 const counts = { reads: 0 }

@@ -6,10 +6,10 @@ import { storedDigits } from '../../src/lib/people'
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { signIn, type Staff } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
 const count = 3000
-let admin: Staff
 let north: Staff
 let south: Staff
 let addresses: Record<'north' | 'south', number>
@@ -18,8 +18,9 @@ const shownPhoneOf = (at: number): string => phoneOf(at).replace('+1 ', '')
 
 const phoneOf = (at: number): string => `+1 (773) 555-${String(at).padStart(4, '0')}`
 
+const admin = fixture(() => signIn(service, 'admin'))
+
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
   const tenants = {
     north: (await service.create('tenants', { name: 'North' })).id,
     south: (await service.create('tenants', { name: 'South' })).id,

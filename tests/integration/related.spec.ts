@@ -3,15 +3,16 @@ import { beforeAll, expect, it } from 'vitest'
 import { buildColumns } from '../../src/admin/features/related/columns'
 import { loadPage } from '../../src/admin/features/related/page'
 import { type Doc, useClient } from '../support/client'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
 let customer: Doc
+const leadPage = fixture(() => openLeadPage(service))
+
 beforeAll(async () => {
-  leadPage = await openLeadPage(service)
   const { north, south } = leadPage.tenants
   customer = await service.create('customers', { consumerFirstName: 'Ana', tenants: [north.id, south.id] })
   await leadPage.newLead({ customer: customer.id })

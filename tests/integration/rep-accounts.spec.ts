@@ -1,7 +1,7 @@
 /** A sales rep works with the account of the rep's address: however it is spelt, whoever writes it, and when it is renamed. */
 import { randomUUID } from 'node:crypto'
 import type { ServerFunction } from 'payload'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Board } from '../../src/admin/features/board/boardData'
 import type { LeadCard } from '../../src/admin/features/board/leads/loadBoard'
 import { leadBoard } from '../../src/admin/features/board/leads/serverFunctions'
@@ -13,15 +13,12 @@ import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let manager: Staff
 
-beforeAll(async () => {
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-})
+const admin = fixture(() => signIn(service))
+const manager = fixture(() => signIn(service, 'manager'))
 
 let count = 0
 let address: string
@@ -57,8 +54,7 @@ const changesOf = ({ id }: Doc) =>
   )
 
 const rename = async (email: string, as = admin) => {
-  const answer = await as.api('PATCH', `/users/${mia.id}`, { email })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  await expectStatus(200, as.api('PATCH', `/users/${mia.id}`, { email }))
 }
 
 describe('a rep whose address has capitals and blanks', () => {
@@ -231,8 +227,7 @@ describe('a key that changes the address of a rep with an account', () => {
   it('is free once the account is deleted, as managers are always', async () => {
     const { lead, rep } = await repWithLead(address)
     const { rep: second } = await repWithLead(address)
-    const changed = await manager.api('PATCH', `/salesReps/${second.id}`, { user: 'x@example.com' })
-    expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+    await expectStatus(200, manager.api('PATCH', `/salesReps/${second.id}`, { user: 'x@example.com' }))
     await service.payload.delete({ collection: 'users', id: mia.id })
     const next = await signIn(service, 'rep', `next${count}@example.com`)
     await service.update(`/salesReps/${rep.id}`, { user: `next${count}@example.com` })

@@ -2,26 +2,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dealNumber } from '../../src/admin/features/deal/number/proposedNumber'
 import { type SameKey, sameKey } from '../../src/admin/features/repeated/sameKey'
-import { useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
 import { naturalKeys } from '../support/configured'
 import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
-import { signIn, type Staff } from '../support/staff'
+import type { Staff } from '../support/staff'
 
-const service = useClient()
+const { admin, manager, north, service, south } = useDealer()
 const vin = '0TNRW2AS9L0000117'
-let admin: Staff
-let manager: Staff
-let north: number
-let south: number
-
-beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  manager = await signIn(service, 'manager')
-  north = (await service.create('tenants', { name: 'North' })).id
-  south = (await service.create('tenants', { name: 'South' })).id
-  await service.payload.update({ collection: 'users', data: { tenants: [north] }, id: manager.id })
-})
 
 type Asked = { field?: unknown; id?: unknown; slug?: unknown; value?: unknown }
 
@@ -36,9 +24,9 @@ describe('a VIN', () => {
   let own: number
   let elsewhere: number
   beforeAll(async () => {
-    own = (await service.create('vehicles', { name: 'Tanner', tenant: north, vin })).id
-    elsewhere = (await service.create('vehicles', { tenant: south, vin: `${vin.toLowerCase()} ` })).id
-    await service.create('vehicles', { tenant: north, vin: `${vin}8` })
+    own = (await service.create('vehicles', { name: 'Tanner', tenant: north.id, vin })).id
+    elsewhere = (await service.create('vehicles', { tenant: south.id, vin: `${vin.toLowerCase()} ` })).id
+    await service.create('vehicles', { tenant: north.id, vin: `${vin}8` })
   })
 
   it.each([vin, vin.toLowerCase(), ` ${vin}\n`, `${vin.slice(0, 5)}${vin.slice(5).toLowerCase()}`])(
@@ -121,11 +109,11 @@ describe('a proposed deal number', () => {
   it('is one that no tenant has, in any letter case, and the reader does not learn why', async () => {
     const propose = async (staff: Staff, tenant: number) =>
       dealNumber({ req: await panelRequest(service, staff), tenant } as never) as Promise<string>
-    await service.create('deals', { dealId: 'N-10', tenant: north })
-    await service.create('deals', { dealId: 'N-11', tenant: south })
-    await service.create('deals', { dealId: 'n-12', tenant: south })
+    await service.create('deals', { dealId: 'N-10', tenant: north.id })
+    await service.create('deals', { dealId: 'N-11', tenant: south.id })
+    await service.create('deals', { dealId: 'n-12', tenant: south.id })
     const before = await contents(service)
-    expect(await propose(manager, north)).toBe('N-13')
+    expect(await propose(manager, north.id)).toBe('N-13')
     for (const value of ['N-11', 'N-12'])
       expect(await ask(manager, { field: 'dealId', slug: 'deals', value })).toEqual([])
     expect(await contents(service)).toEqual(before)

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seed } from '../../src/seed'
 import { demoPassword } from '../../src/seed/signIn'
 import { holdClock } from '../support/heldClock'
-import { useService } from '../support/service'
+import { expectStatus, useService } from '../support/service'
 
 type View = {
   access: object
@@ -176,8 +176,7 @@ describe('who may change a view', () => {
   }
 
   it('is who made it, and nobody else sees it until it is shared', async () => {
-    const made = await as(rep, 'POST', path, own)
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const made = await expectStatus(201, as(rep, 'POST', path, own))
     const { id } = made.body.doc
     for (const email of [admin, manager, otherRep]) {
       expect((await viewsOf(email)).has('Lost ones'), email).toBe(false)

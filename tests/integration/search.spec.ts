@@ -8,16 +8,16 @@ import { contents } from '../support/contents'
 import { signIn, type Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 import { asBrackets } from '../support/where'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let rep: Staff
 const ids: Partial<Record<string, number>> = {}
 const vin = '1M8GDM9AXKP042788'
 
+const admin = fixture(() => signIn(service, 'admin'))
+const rep = fixture(() => signIn(service, 'rep'))
+
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  rep = await signIn(service, 'rep')
   const make = async (slug: CollectionSlug, body: object) => {
     const { id } = await service.create(slug, body as never)
     ids[slug] = id
@@ -79,8 +79,7 @@ const filterOf = (slug: CollectionSlug, search: string) => {
 
 const found = async (staff: Staff, slug: CollectionSlug, search: string): Promise<number[]> => {
   const query = new URLSearchParams({ depth: '0', where: JSON.stringify(filterOf(slug, search)) })
-  const answer = await staff.api('GET', `/${slug}?${query}`)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const answer = await expectStatus(200, staff.api('GET', `/${slug}?${query}`))
   return (answer.body as { docs: { id: number }[] }).docs.map(({ id }) => id)
 }
 
@@ -184,8 +183,7 @@ describe('a search', () => {
 
   it('is what a bulk edit of the list writes, and no more', async () => {
     const where = asBrackets(filterOf('deals', '312-555-0188'))
-    const edited = await admin.api('PATCH', `/deals?${where}&limit=0`, { status: 'Searched' })
-    expect(edited.status, JSON.stringify(edited.body)).toBe(200)
+    await expectStatus(200, admin.api('PATCH', `/deals?${where}&limit=0`, { status: 'Searched' }))
     const rows = await service.query("SELECT id FROM deals WHERE status = 'Searched'")
     expect(rows).toEqual([{ id: ids['deals'] }])
   })

@@ -1,21 +1,19 @@
 /** How much of a body is read, of whom, and what is left on disk of one that is not taken: nothing. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { getLimits } from '../../src/lib/admission'
 import { handleApi } from '../../src/plugins/api'
 import { maxUploadsPerUser } from '../../src/plugins/api/staff/staffBody'
 import { rootOf } from '../../src/plugins/files/disk'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
 import { filesOf, sendForm } from '../support/uploads'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
-beforeAll(async () => {
-  staff = await signIn(service)
-})
+const staff = fixture(() => signIn(service))
 afterEach(() => expect(filesOf(service)).toEqual({ incoming: [], stored: [] }))
 
 const origin = 'http://localhost:3000'
@@ -97,10 +95,8 @@ describe('staff', () => {
   it('send as much JSON, and as large a form without a file, as the service takes', async () => {
     const json = await staff.api('POST', '/leads', notes(900 * kib))
     expect(json.status, JSON.stringify(json.body).slice(0, 300)).toBe(201)
-    const form = await sendForm(service, staff, 'POST', '/leads', { notes: 'n'.repeat(900 * kib) })
-    expect(form.status).toBe(201)
-    const over = await staff.api('POST', '/leads', notes(1100 * kib))
-    expect(over.status).toBe(413)
+    await expectStatus(201, sendForm(service, staff, 'POST', '/leads', { notes: 'n'.repeat(900 * kib) }))
+    await expectStatus(413, staff.api('POST', '/leads', notes(1100 * kib)))
     expect((await sendForm(service, staff, 'POST', '/leads', { notes: 'n'.repeat(1100 * kib) })).status).toBe(
       413,
     )
@@ -239,8 +235,7 @@ it('a full disk is said to be one, and nothing of the file stays', async ({ skip
   const hasMounted = await withTinyDisk(async () => {
     const before = await contents(service)
     const upload = { bytes: Buffer.alloc(kib ** 2), name: 'large.bin', type: 'application/octet-stream' }
-    const answer = await sendForm(service, staff, 'POST', '/attachments', {}, upload)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(503)
+    const answer = await expectStatus(503, sendForm(service, staff, 'POST', '/attachments', {}, upload))
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(JSON.stringify(answer.body)).toContain('disk of the service is full')
     expect(await contents(service)).toEqual(before)

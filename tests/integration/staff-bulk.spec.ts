@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Guard, guardOf } from '../../src/plugins/database/query/rules'
-import { useService } from '../support/service'
+import { expectStatus, useService } from '../support/service'
 
 const origin = 'http://localhost:3000'
 
@@ -27,8 +27,7 @@ const bulk = (where: string, body: object = { notes: 'called' }) =>
 describe('staffBulk', () => {
   it('refuses a change without a value, and writes nothing', async () => {
     const lead = await service.payload.create({ collection: 'leads', data: { name: 'Ana' } })
-    const answer = await bulk(`where[id][equals]=${lead.id}`, {})
-    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    const answer = await expectStatus(400, bulk(`where[id][equals]=${lead.id}`, {}))
     expect(answer.body).toMatchObject({
       docs: [],
       message: expect.stringContaining('No value was chosen') as unknown,
@@ -41,8 +40,7 @@ describe('staffBulk', () => {
     const { id } = await service.payload.create({ collection: 'leads', data: { name: 'Ana' } })
     const logged = vi.spyOn(service.payload.logger, 'error')
     vi.spyOn(service.payload, 'update').mockRejectedValue(new Error('not foreseen'))
-    const answer = await bulk(`where[id][equals]=${id}`)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    const answer = await expectStatus(400, bulk(`where[id][equals]=${id}`))
     expect(JSON.stringify(answer.body)).not.toContain('not foreseen')
     const requestId = answer.headers.get('x-request-id')
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ recordId: id, requestId }))
@@ -51,8 +49,7 @@ describe('staffBulk', () => {
   it('logs a failure before any record under the request id of the answer', async () => {
     const logged = vi.spyOn(service.payload.logger, 'error')
     vi.spyOn(guardOf(service.payload, 'leads') as Guard, 'rule').mockRejectedValue(new Error('not foreseen'))
-    const answer = await bulk('where[id][exists]=true')
-    expect(answer.status, JSON.stringify(answer.body)).toBe(500)
+    const answer = await expectStatus(500, bulk('where[id][exists]=true'))
     const requestId = answer.headers.get('x-request-id')
     expect(logged).toHaveBeenCalledWith(expect.objectContaining({ msg: 'request failed', requestId }))
   })

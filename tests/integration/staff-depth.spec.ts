@@ -1,15 +1,16 @@
 /** What staff read through Payload's own handler is bounded: in depth, and in the lists that other records own. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Doc, useClient } from '../support/client'
-import { signIn, type Staff } from '../support/staff'
+import { signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let staff: Staff
 let customer: number
 let lead: number
 
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  staff = await signIn(service)
   customer = (await service.create('customers', { companyName: 'Named by many' })).id
   lead = (await service.create('leads', { customer })).id
   await service.query('INSERT INTO leads (customer_id) SELECT $1 FROM generate_series(1, 400)', [customer])

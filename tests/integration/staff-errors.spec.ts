@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
-import { contents } from '../support/contents'
-import { useService } from '../support/service'
-import { signIn, type Staff } from '../support/staff'
+import { contents, unwritten } from '../support/contents'
+import { expectStatus, useService, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 
 const service = useService()
-let staff: Staff
+const staff = fixture(() => signIn(service))
+
 beforeAll(async () => {
-  staff = await signIn(service)
   await service.api('POST', '/customers', { body: { companyName: 'Fernhill' } })
   await service.api('POST', '/deals', { body: { customer: 1, dealId: 'D-1' } })
   await service.api('POST', '/leads', { body: { name: 'Ana' } })
@@ -90,8 +90,7 @@ describe('a signed-in browser', () => {
     ['/leads?where[name][all]=x', /name: cannot be asked with all/],
     ['/attachments/file/x.txt?prefix=a', /prefix: .*Leave it out/],
   ])('is told what is wrong: %s', async (path, says) => {
-    const answer = await staff.api('GET', path)
-    expect(answer.status).toBe(400)
+    const answer = await expectStatus(400, staff.api('GET', path))
     expect(answer.body).toMatchObject({ errors: [{ message: expect.stringMatching(says) as string }] })
   })
 
@@ -130,11 +129,9 @@ describe('a signed-in browser', () => {
     ['POST', '/payload-preferences/x', null],
     ['POST', `/payload-preferences/${longKey}`, { value: 1 }],
   ])('is told of a bad request to write, and nothing is written: %s %s', async (method, path, body) => {
-    const before = await contents(service)
-    const answer = await staff.api(method, path, body)
+    const answer = await unwritten(service, () => staff.api(method, path, body))
     expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400)
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500)
-    expect(await contents(service)).toEqual(before)
   })
 })
 
@@ -147,8 +144,7 @@ describe('a body of a type that is not read', () => {
         ['POST', '/leads'],
         ['PATCH', '/leads/1'],
       ] as const) {
-        const answer = await staff.api(method, path, '{"name":"x"}', { 'content-type': type })
-        expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+        await expectStatus(400, staff.api(method, path, '{"name":"x"}', { 'content-type': type }))
       }
       expect(await contents(service)).toEqual(before)
     },
@@ -200,8 +196,7 @@ describe('a form with a file', () => {
 
   it.each(['{', '["x"]', 'null', ''])('is refused whose record cannot be read: %s', async (payload) => {
     const before = await contents(service)
-    const answer = await send(payload)
-    expect(answer.status).toBe(400)
+    const answer = await expectStatus(400, send(payload))
     expect(await answer.json()).toMatchObject({
       errors: [{ message: expect.stringMatching(/JSON/) as string }],
     })
@@ -246,8 +241,7 @@ describe('a form with a file', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x', cookie: staff.cookie }
     const url = 'http://localhost:3000/api/attachments'
     const body = '--x\r\ncontent-disposition: form-data; name="_payload"\r\n\r\n{}'
-    const answer = await handleApi(service.payload, new Request(url, { body, headers, method: 'POST' }))
-    expect(answer.status).toBe(400)
+    await expectStatus(400, handleApi(service.payload, new Request(url, { body, headers, method: 'POST' })))
     expect(await contents(service)).toEqual(before)
   })
 

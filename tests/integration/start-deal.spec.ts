@@ -1,6 +1,6 @@
 /** Starting a deal on a lead: what it writes from what is known, for whom, that it is undone, and what it refuses. */
 import type { ServerFunction } from 'payload'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Done } from '../../src/admin/features/lead/actions/leadAction'
 import {
   type DealProposal,
@@ -11,17 +11,15 @@ import { staffCall } from '../../src/plugins/api/staff/staffCall'
 import { withTenantScope } from '../../src/plugins/api/call'
 import { undoBatch } from '../../src/plugins/api/undo'
 import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { contents, unwritten } from '../support/contents'
 import { newKey } from '../support/keyed'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
-beforeAll(async () => {
-  leadPage = await openLeadPage(service)
-})
+const leadPage = fixture(() => openLeadPage(service))
 
 const ask = async <Answer>(question: ServerFunction, staff: Staff, args: Record<string, unknown>) =>
   (await question({ ...args, req: await panelRequest(service, staff) } as never)) as Answer
@@ -56,9 +54,7 @@ const dealOf = ({ deal }: Started) => service.get(`/deals/${deal}`)
 
 const refused = async (staff: Staff, lead: Doc, changed: Record<string, unknown>) => {
   const values = { ...formOf(await proposalOf(staff, lead)), ...changed }
-  const before = await contents(service)
-  const answer = await leadPage.act(staff, lead, 'startDeal', values)
-  expect(await contents(service)).toEqual(before)
+  const answer = await unwritten(service, () => leadPage.act(staff, lead, 'startDeal', values))
   if (!('problems' in answer)) throw new Error('It was not refused.')
   return Object.keys(answer.problems)
 }
@@ -260,8 +256,7 @@ describe('the number of a new deal', () => {
     for (let at = 11; at < 150; at++)
       await service.create('deals', { dealId: `S-${String(at).padStart(3, '0')}` })
     expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-150')
-    const upserted = await service.api('PUT', '/deals/by/dealId/S-150', { body: { tenant: south.id } })
-    expect(upserted.status).toBe(201)
+    await expectStatus(201, service.api('PUT', '/deals/by/dealId/S-150', { body: { tenant: south.id } }))
     expect(await ask(dealNumber, admin, { tenant: south.id })).toBe('S-151')
     const own = await ask(dealNumber, rep, { tenant: null })
     expect(own).toMatch(/^D-/)

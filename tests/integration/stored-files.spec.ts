@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createLocalReq } from 'payload'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { handleApi } from '../../src/plugins/api'
 import { checks, runCheck } from '../../src/doctor'
 import { inTransaction } from '../../src/plugins/database/connection/transaction'
@@ -20,22 +20,18 @@ import { placeFile } from '../../src/plugins/files/place'
 import { sweepFiles } from '../../src/plugins/files/sweep'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import type { Answer } from '../support/service'
-import { signIn, type Staff } from '../support/staff'
+import { expectStatus, type Answer, fixture } from '../support/service'
+import { signIn } from '../support/staff'
 import { filesOf, pathOf, sendForm, type Upload } from '../support/uploads'
 
 const service = useClient()
-let staff: Staff
-beforeAll(async () => {
-  staff = await signIn(service)
-})
+const staff = fixture(() => signIn(service))
 
 const form = (method: 'PATCH' | 'POST', path: string, record: Record<string, unknown>, upload?: Upload) =>
   sendForm(service, staff, method, path, record, upload)
 
 const made = async (upload: Upload, record: Record<string, unknown> = {}): Promise<number> => {
-  const answer = await form('POST', '/attachments', record, upload)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const answer = await expectStatus(201, form('POST', '/attachments', record, upload))
   return (answer.body as { doc: { id: number } }).doc.id
 }
 
@@ -133,8 +129,7 @@ describe('a stored file', () => {
     const id = await made({ bytes: 'kept', name: 'kept.txt' })
     const { stored_name: storedName } = await rowOf(id)
     const link = await linkOf(id)
-    const deleted = await staff.api('DELETE', `/attachments/${id}`)
-    expect(deleted.status).toBe(200)
+    const deleted = await expectStatus(200, staff.api('DELETE', `/attachments/${id}`))
     expect(filesOf(service).stored).toContain(storedName)
     expect((await service.api('GET', link)).status).toBe(404)
     const batch = String(deleted.headers.get('X-Batch-Id'))
@@ -183,8 +178,7 @@ describe('a stored file', () => {
 
   it('is copied for a duplicate, and neither loses it to the other', async () => {
     const id = await made({ bytes: 'original', name: 'plan.txt' }, { name: 'Plan' })
-    const copied = await staff.api('POST', `/attachments/${id}/duplicate`, {})
-    expect(copied.status, JSON.stringify(copied.body)).toBe(200)
+    const copied = await expectStatus(200, staff.api('POST', `/attachments/${id}/duplicate`, {}))
     const copy = (copied.body as { doc: { id: number } }).doc.id
     expect(await rowOf(copy)).toMatchObject({ filename: 'plan.txt', sha256: (await rowOf(id)).sha256 })
     expect(

@@ -9,14 +9,15 @@ import { waitingForFirstContact } from '../../src/plugins/saved-views/filters/na
 import { afterOpenMinutes, readHours } from '../../src/plugins/tasks/hours/businessTime'
 import { leadProcessStatuses } from '../../src/vocabulary/pipeline'
 import { type Doc, useClient } from '../support/client'
-import { type LeadPage, openLeadPage } from '../support/leadPage'
+import { openLeadPage } from '../support/leadPage'
 import { panelRequest } from '../support/panelRequest'
 import type { Staff } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let leadPage: LeadPage
+const leadPage = fixture(() => openLeadPage(service))
+
 beforeAll(async () => {
-  leadPage = await openLeadPage(service)
   // Always open, so that nothing here hangs on the hour of the test.
   await service.create('locations', {
     openingHours: '24/7',

@@ -1,14 +1,12 @@
 /** Templates that staff write name only what a lead has; keys write what the interface allows. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { type Staff, signIn } from '../support/staff'
+import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-beforeAll(async () => {
-  admin = await signIn(service)
-})
+const admin = fixture(() => signIn(service))
 
 const said = (answer: { body: unknown }) =>
   (answer.body as { errors: { data: { errors: { message: string; path: string }[] } }[] }).errors[0]?.data
@@ -34,8 +32,7 @@ describe('a template by staff', () => {
 
   it('is saved with the known ones, with spaces or without', async () => {
     const message = 'Hi {{firstName}}, {{ salesRep }} of {{tenant}}. {Braces} stay.'
-    const answer = await admin.api('POST', '/templates', { message, subject: 'For {{firstName}}' })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    await expectStatus(201, admin.api('POST', '/templates', { message, subject: 'For {{firstName}}' }))
   })
 
   it('may be edited beside a text that a key wrote', async () => {
@@ -43,8 +40,7 @@ describe('a template by staff', () => {
     const kept = await admin.api('PATCH', `/templates/${id}`, { message: 'Hi {{nickname}}', sequence: 2 })
     expect(kept.status, JSON.stringify(kept.body)).toBe(200)
     const before = await contents(service)
-    const changed = await admin.api('PATCH', `/templates/${id}`, { message: 'Dear {{nickname}}' })
-    expect(changed.status, JSON.stringify(changed.body)).toBe(400)
+    await expectStatus(400, admin.api('PATCH', `/templates/${id}`, { message: 'Dear {{nickname}}' }))
     expect(await contents(service)).toEqual(before)
   })
 })

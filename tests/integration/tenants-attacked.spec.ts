@@ -8,6 +8,7 @@ import { contents } from '../support/contents'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
 import { until } from '../support/wait'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 let north: Doc
@@ -91,8 +92,7 @@ it('undoes no making of many records for a key that may not delete many, whateve
     await service.create('vehicles', { tenant: north.id }),
   ]
   const docs = vehicles.map(({ id }) => ({ consumerVehicles: [id] }))
-  const made = await service.api('POST', '/customers/batch', { body: { docs }, key })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const made = await expectStatus(201, service.api('POST', '/customers/batch', { body: { docs }, key }))
   const { batchId } = made.body as { batchId: string }
   const undone = await service.api('POST', `/changes/batches/${batchId}/undo`, { key })
   expect(JSON.stringify(undone.body)).toContain('may not delete many records')
@@ -103,9 +103,7 @@ describe('files of staff', () => {
   let manager: Staff
   let foreign: Staff
   const managerOf = async (name: string, tenant: Doc): Promise<Staff> => {
-    const staff = await signIn(service, 'manager', `${name}@example.com`)
-    await service.payload.update({ collection: 'users', data: { tenants: [tenant.id] }, id: staff.id })
-    return staff
+    return signIn(service, 'manager', `${name}@example.com`, [tenant.id])
   }
   beforeAll(async () => {
     manager = await managerOf('north', north)
@@ -147,8 +145,7 @@ describe('files of staff', () => {
     const before = await contents(service)
     for (const url of ['/x', 'http://localhost:3000/x', 'http://192.0.2.1/x']) {
       for (const path of ['', '?uploadEdits[widthInPixels]=1', `/${id}/duplicate`]) {
-        const made = await manager.api('POST', `/attachments${path}`, { filename, url })
-        expect(made.status, JSON.stringify(made.body)).toBe(400)
+        const made = await expectStatus(400, manager.api('POST', `/attachments${path}`, { filename, url }))
         expect(JSON.stringify(made.body)).toContain('fetching a file from a URL is not supported')
       }
     }
@@ -161,8 +158,7 @@ describe('files of staff', () => {
 })
 
 it('has staff neither wait for nor lock what they do not see', async () => {
-  const manager = await signIn(service, 'manager', 'waiting@example.com')
-  await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: manager.id })
+  const manager = await signIn(service, 'manager', 'waiting@example.com', [north.id])
   const { id } = await service.create('leads', { tenant: south.id })
   const holder = await service.payload.db.pool.connect()
   try {
@@ -184,8 +180,7 @@ describe('a filter of staff through references', () => {
   let admin: Staff
   beforeAll(async () => {
     admin = await signIn(service, 'admin', 'asking.admin@example.com')
-    manager = await signIn(service, 'manager', 'asking@example.com')
-    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: manager.id })
+    manager = await signIn(service, 'manager', 'asking@example.com', [north.id])
     for (const [companyName, tenant] of [
       ['Hidden', south.id],
       ['Shown', north.id],

@@ -2,19 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { unwritten } from '../support/contents'
 import { required } from '../support/records'
 import { statementsOf } from '../support/statements'
 import { tenantField } from '../support/tenants/table'
-import { type Pair, startPair, type PairAnswer } from '../support/tenants/pair'
+import { startPair, type PairAnswer } from '../support/tenants/pair'
 import { writtenCollections } from '../support/everyCollection'
 import { signIn } from '../support/staff'
+import { expectStatus, fixture } from '../support/service'
 
 const service = useClient()
-let pair: Pair
-beforeAll(async () => {
-  pair = await startPair(service)
-})
+const pair = fixture(() => startPair(service))
 
 type Said = { body: unknown; status: number }
 
@@ -25,9 +23,7 @@ const docOf = ({ body, status }: Said): Doc => {
 
 /** What a refusal says, without ids and with nothing written. */
 const refusal = async (work: () => Promise<Said>): Promise<Said> => {
-  const before = await contents(service)
-  const { body, status } = await work()
-  expect(await contents(service), JSON.stringify(body)).toEqual(before)
+  const { body, status } = await unwritten(service, () => work())
   const { requestId: _requestId, ...said } = body as { requestId: string }
   return { body: JSON.parse(JSON.stringify(said).replace(/[\da-f]+(-[\da-f]+){4}|\d+/g, 'N')), status }
 }
@@ -78,8 +74,10 @@ describe('a record made by a caller of one tenant', () => {
   it.each(['leadEvents', 'meetings', 'messages', 'preApprovals', 'trades'])(
     'is refused where it would be nobody’s: %s',
     async (slug) => {
-      const refused = await refusal(() => pair.ask('POST', `/${slug}`, {}))
-      expect(refused.status).toBe(400)
+      await expectStatus(
+        400,
+        refusal(() => pair.ask('POST', `/${slug}`, {})),
+      )
     },
   )
 })
@@ -174,14 +172,12 @@ describe('a record that moves from one tenant to the other', () => {
 describe('a manager', () => {
   it('restores no version of another tenant, and is told of none', async () => {
     await signIn(service, 'admin', 'chief@example.com')
-    const manager = await signIn(service, 'manager', 'manager@own.example')
-    await service.payload.update({ collection: 'users', data: { tenants: [pair.own] }, id: manager.id })
+    const manager = await signIn(service, 'manager', 'manager@own.example', [pair.own])
     const deal = await service.create('deals', { tenant: pair.other })
     await service.create('trades', { deal: deal.id })
     const [version] = (await service.list('/trades/versions')).docs
     const restored = (id: number) => refusal(() => manager.api('POST', `/trades/versions/${id}`))
-    const foreign = await restored(version?.id ?? 0)
-    expect(foreign.status).toBe(404)
+    const foreign = await expectStatus(404, restored(version?.id ?? 0))
     expect(foreign).toEqual(await restored(missing))
   })
 })
@@ -189,8 +185,7 @@ describe('a manager', () => {
 describe('a rep', () => {
   it('sees nothing on account of a lead, or of a sales rep, of another tenant', async () => {
     await signIn(service, 'admin', 'first@example.com')
-    const rep = await signIn(service, 'rep', 'rep@example.com')
-    await service.payload.update({ collection: 'users', data: { tenants: [pair.own] }, id: rep.id })
+    const rep = await signIn(service, 'rep', 'rep@example.com', [pair.own])
     const [shared, unassigned] = await Promise.all(
       [0, 1].map(() => service.create('customers', { tenants: [pair.own, pair.other] })),
     )
@@ -217,8 +212,10 @@ describe('an uploaded file', () => {
     const { file } = await service.get(`/attachments/${id}`)
     const path = String(file).split('/api')[1] ?? ''
     expect((await pair.askAsOther('GET', path)).body).toBe('of the other')
-    const refused = await refusal(() => pair.ask('GET', path))
-    expect(refused.status).toBe(404)
+    const refused = await expectStatus(
+      404,
+      refusal(() => pair.ask('GET', path)),
+    )
     expect(refused).toEqual(await refusal(() => pair.ask('GET', '/attachments/file/none.txt')))
     await service.api('DELETE', `/attachments/${id}`)
   })
@@ -253,8 +250,10 @@ describe('what belongs to the service', () => {
     await signIn(service)
     const { id } = await signIn(service, 'manager')
     await service.payload.update({ collection: 'users', data: { tenants: [pair.other] }, id })
-    const foreign = await refusal(() => pair.ask('POST', '/vehicles', { createdBy: id }))
-    expect(foreign.status).toBe(400)
+    const foreign = await expectStatus(
+      400,
+      refusal(() => pair.ask('POST', '/vehicles', { createdBy: id })),
+    )
     expect(foreign).toEqual(await refusal(() => pair.ask('POST', '/vehicles', { createdBy: missing })))
     expect(docOf(await pair.askAsOther('POST', '/vehicles', { createdBy: id }))['createdBy']).toBe(id)
   })
@@ -268,8 +267,10 @@ describe('tenants', () => {
     expect((await refusal(() => pair.ask('POST', '/tenants', { name: 'x' }))).status).toBe(403)
     expect((await refusal(() => pair.ask('DELETE', `/tenants/${pair.own}`))).status).toBe(403)
     expect((await refusal(() => pair.ask('DELETE', `/tenants/${pair.other}`))).status).toBe(404)
-    const bulk = await refusal(() => pair.ask('DELETE', '/tenants?where[id][exists]=true'))
-    expect(bulk.status).toBe(403)
+    await expectStatus(
+      403,
+      refusal(() => pair.ask('DELETE', '/tenants?where[id][exists]=true')),
+    )
   })
 
   it('stay while anything belongs to them, and the refusal says what', async () => {

@@ -3,18 +3,14 @@
  * pool and a short timeout.
  */
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Client, startClient } from '../support/client'
+import { describe, expect, it, vi } from 'vitest'
+import { useClient } from '../support/client'
 import { readOutcome } from '../support/outcome'
-import { startStock, type Stock, stockSlug } from '../support/stock'
+import { startStock, stockSlug } from '../support/stock'
+import { started } from '../support/service'
 
-let service: Client
-let stock: Stock
-beforeAll(async () => {
-  service = await startClient()
-  stock = await startStock()
-})
-afterAll(() => Promise.all([service.close(), stock.close()]))
+const service = useClient()
+const stock = started(startStock)
 
 describe('a pool that is small (traps 12 and 13)', () => {
   it('starves stock updates, which look for locks on a second connection; here a record is locked by its row', async () => {

@@ -2,22 +2,19 @@
  * Filters and limits that stock Payload takes for "everything". Each is shown on stock Payload first, then refused
  * here: through a key, and through a staff session on Payload's own endpoints.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Page, startClient } from '../support/client'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Page, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { signIn, type Staff } from '../support/staff'
-import { startStock, type Stock } from '../support/stock'
+import { signIn } from '../support/staff'
+import { startStock } from '../support/stock'
+import { expectStatus, started, fixture } from '../support/service'
 
-let service: Client
-let staff: Staff
-let stock: Stock
+const service = useClient()
+const stock = started(startStock)
+const staff = fixture(() => signIn(service))
 beforeAll(async () => {
-  service = await startClient()
-  staff = await signIn(service)
-  stock = await startStock()
   for (let index = 0; index < 12; index++) await service.create('leads', { name: `lead ${index}` })
 })
-afterAll(() => Promise.all([service.close(), stock.close()]))
 
 const refill = async () => {
   await stock.query('DELETE FROM notes')
@@ -35,8 +32,7 @@ const expectRefused = async (query: string): Promise<void> => {
   await service.refusesEach(requests, { code: 'invalid_filter', status: 400 })
   const before = await contents(service)
   for (const [method, url, body] of requests.slice(1)) {
-    const answer = await staff.api(method, url, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    await expectStatus(400, staff.api(method, url, body))
   }
   expect(await contents(service)).toEqual(before)
 }
@@ -47,8 +43,7 @@ describe('a malformed filter (trap 1)', () => {
     '%s deletes every record of stock Payload, and none here',
     async (query) => {
       await refill()
-      const emptied = await stock.api('DELETE', `/notes?${query.replace('NAME', 'title')}`)
-      expect(emptied.status).toBe(200)
+      await expectStatus(200, stock.api('DELETE', `/notes?${query.replace('NAME', 'title')}`))
       expect(totalOf(await stock.api('GET', '/notes'))).toBe(0)
       await expectRefused(query)
     },
@@ -130,8 +125,7 @@ describe('a limit that is none (trap 14)', () => {
         says: /limit/,
         status: 400,
       })
-      const answer = await staff.api('GET', `/leads?${query}`)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+      await expectStatus(400, staff.api('GET', `/leads?${query}`))
     },
   )
 
@@ -143,8 +137,7 @@ describe('a limit that is none (trap 14)', () => {
       expect(page.docs, query).toHaveLength(all)
     }
     for (const query of ['limit=0', 'pagination=false', 'limit=100000']) {
-      const answer = await staff.api('GET', `/leads?${query}`)
-      expect(answer.status).toBe(200)
+      const answer = await expectStatus(200, staff.api('GET', `/leads?${query}`))
       expect((answer.body as Page).limit).toBe(500)
     }
     expect((await service.list('/leads?limit=0')).limit).toBe(500)

@@ -1,15 +1,11 @@
 /** Where stock Payload changes records, or their history, behind everybody's back. Each is shown on stock Payload first. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, type Doc, startClient } from '../support/client'
-import { startStock, type Stock } from '../support/stock'
+import { describe, expect, it } from 'vitest'
+import { type Doc, useClient } from '../support/client'
+import { startStock } from '../support/stock'
+import { started } from '../support/service'
 
-let service: Client
-let stock: Stock
-beforeAll(async () => {
-  service = await startClient()
-  stock = await startStock()
-})
-afterAll(() => Promise.all([service.close(), stock.close()]))
+const service = useClient()
+const stock = started(startStock)
 
 type Version = { parent: number; version: Record<string, unknown> }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { type Bulk, type Doc, useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { contents, unwritten } from '../support/contents'
 import { picture } from '../support/picture'
 import { signIn } from '../support/staff'
 import { undoing } from '../support/undoing'
@@ -49,10 +49,8 @@ describe('undoing a batch', () => {
     const [named, listed, free] = made.docs
     const leads = await create('leads', 5, () => ({ customer: named?.id }))
     const order = await service.create('serviceOrders', { customer: [listed?.id] })
-    const before = await contents(service)
-    const refused = await undo(made.batchId, '?allOrNothing=true', 400)
+    const refused = await unwritten(service, () => undo(made.batchId, '?allOrNothing=true', 400))
     expect(refused.docs).toEqual([])
-    expect(await contents(service)).toEqual(before)
     const { docs, errors } = await undo(made.batchId)
     expect(idsOf(docs)).toEqual([free?.id])
     const [first, second, third] = idsOf(leads)
@@ -102,10 +100,8 @@ describe('undoing a batch', () => {
       expect(undone.docs).toHaveLength(2)
       const rows = await service.list(`/changes?where[undoes][equals]=${batchId}`)
       expect(rows.docs.map((row) => row['batchId'])).toEqual([undone.batchId, undone.batchId])
-      const before = await contents(service)
-      const { errors } = await undo(batchId, '', 400)
+      const { errors } = await unwritten(service, () => undo(batchId, '', 400))
       expect(errors).toEqual(undone.docs.map(({ id }) => `Lead ${id}: it was undone already.`))
-      expect(await contents(service)).toEqual(before)
     }
     await service.update(`/leads/${leads[0]?.id}`, { name: 'later' })
     expect(new Set((await undo(updated.batchId, '', 400)).errors)).toEqual(

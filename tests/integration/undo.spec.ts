@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { firstNewId } from '../support/bulkOutcome'
 import { useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { contents, unwritten } from '../support/contents'
 import { picture } from '../support/picture'
 import { type Kept, keepTables } from '../support/tables'
 import { undoing } from '../support/undoing'
@@ -150,10 +150,8 @@ describe('undoing', () => {
   it('twice does nothing the second time, and names all', async () => {
     const { batchId } = await bulk('PATCH', `/leads?where[id][less_than]=6`, { name: 'same' })
     await undo(batchId)
-    const before = await contents(service)
-    const { docs, errors, message } = await undo(batchId, '', 400)
+    const { docs, errors, message } = await unwritten(service, () => undo(batchId, '', 400))
     expect([docs, errors.length, message]).toEqual([[], 5, '0 of 5 records put back; 5 failed.'])
-    expect(await contents(service)).toEqual(before)
   })
 
   it('is for batches that there are', async () => {

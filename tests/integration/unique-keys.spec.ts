@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { repeatedValues } from '../../src/admin/features/repeated/repeated'
 import { uniqueKeysIn } from '../../src/plugins/records/uniqueKeys'
 import { type Client, type Doc, startClient } from '../support/client'
-import { contents } from '../support/contents'
+import { unwritten } from '../support/contents'
 import type { Mapping } from '../../src/admin/features/exchange/mapping'
 import { importTable, tableOfTexts } from '../support/exchange'
 import { merging } from '../support/merging'
@@ -101,10 +101,8 @@ describe('a unique key', () => {
     ])
     const { batchId } = await service.bulk('DELETE', `/deals?where[id][equals]=${first.id}`)
     const second = await deal('U', north)
-    const before = await contents(service)
-    const undone = await service.api('POST', `/changes/batches/${batchId}/undo`)
+    const undone = await unwritten(service, () => service.api('POST', `/changes/batches/${batchId}/undo`))
     expect(JSON.stringify(undone.body)).toMatch(/same tenant/)
-    expect(await contents(service)).toEqual(before)
     expect(await service.ids('/deals?where[dealId][equals]=U')).toEqual([second.id])
   })
 
@@ -141,8 +139,7 @@ describe('what repeats a key', () => {
     const ids = made.slice(0, 2).map(({ id }) => id)
     const req = await panelRequest(service, staff)
     expect(await repeatedValues(req, 'deals', 'dealId')).toEqual([{ ids, value: 'Q' }])
-    const manager = await signIn(service, 'manager', 'south@example.com')
-    await service.payload.update({ collection: 'users', data: { tenants: [south] }, id: manager.id })
+    const manager = await signIn(service, 'manager', 'south@example.com', [south])
     expect(await repeatedValues(await panelRequest(service, manager), 'deals', 'dealId')).toEqual([])
   })
 })

@@ -4,16 +4,15 @@ import { usedValues } from '../../src/admin/features/suggestions/usedValues'
 import { useClient } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
 import { type Staff, signIn } from '../support/staff'
+import { fixture } from '../support/service'
 
 const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
+
+const admin = fixture(() => signIn(service))
+const manager = fixture(() => signIn(service, 'manager'))
+const rep = fixture(() => signIn(service, 'rep'))
 
 beforeAll(async () => {
-  admin = await signIn(service)
-  manager = await signIn(service, 'manager')
-  rep = await signIn(service, 'rep')
   const own = await service.create('tenants', { name: 'Own' })
   const other = await service.create('tenants', { name: 'Other' })
   await service.payload.update({ collection: 'users', data: { tenants: [own.id] }, id: manager.id })

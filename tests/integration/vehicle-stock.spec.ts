@@ -3,34 +3,21 @@ import type { Where } from 'payload'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Stock, stocksOf } from '../../src/admin/features/vehicle/stock'
 import { makePng } from '../../src/seed/files'
-import { type Doc, useClient } from '../support/client'
+import { useDealer } from '../support/dealer'
+import { type Doc } from '../support/client'
 import { panelRequest } from '../support/panelRequest'
-import { type Staff, signIn } from '../support/staff'
+import type { Staff } from '../support/staff'
 import { statementsOf } from '../support/statements'
 import { sendForm } from '../support/uploads'
+import { expectStatus } from '../support/service'
 
 const day = 24 * 60 * 60_000
 const daysAgo = (count: number) => new Date(Date.now() - count * day - 60_000).toISOString()
 
-const service = useClient()
-let admin: Staff
-let manager: Staff
-let rep: Staff
-let north: Doc
-let south: Doc
+const { admin, manager, north, rep, service, south } = useDealer()
 let vehicles: Record<'bare' | 'cheap' | 'dear' | 'south' | 'twice', Doc>
 
 beforeAll(async () => {
-  admin = await signIn(service, 'admin')
-  north = await service.create('tenants', { name: 'North' })
-  south = await service.create('tenants', { name: 'South' })
-  const limited = async (role: string) => {
-    const staff = await signIn(service, role)
-    await service.payload.update({ collection: 'users', data: { tenants: [north.id] }, id: staff.id })
-    return staff
-  }
-  manager = await limited('manager')
-  rep = await limited('rep')
   const vehicle = (name: string, tenant = north) => service.create('vehicles', { name, tenant: tenant.id })
   const list = (of: Doc, price: null | string, mileage: null | number, days: number, tenant = north) =>
     service.create('listings', {
@@ -82,8 +69,7 @@ const attach = async (staff: Staff, data: Record<string, unknown>, name: string)
     ? { bytes: '%PDF-1.4', name, type: 'application/pdf' }
     : { bytes: makePng(2, 2, [20, 90, 160]), name, type: 'image/png' }
   const record = { tenants: [north.id], ...data }
-  const answer = await sendForm(service, staff, 'POST', '/attachments', record, file)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  await expectStatus(201, sendForm(service, staff, 'POST', '/attachments', record, file))
 }
 
 describe('what the newest listing says', () => {

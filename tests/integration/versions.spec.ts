@@ -4,6 +4,7 @@ import { type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
 import { signIn } from '../support/staff'
 import { asJson } from '../support/where'
+import { expectStatus } from '../support/service'
 
 const service = useClient()
 
@@ -55,8 +56,7 @@ describe.each(histories)('%s', (collection, first, second, third) => {
     await service.update(`/${collection}/${id}`, second)
     const of = `where[parent][equals]=${id}`
     const [earliest] = await versionsOf(collection, `${of}&sort=id`)
-    const restored = await admin.api('POST', `/${collection}/versions/${earliest?.id}`)
-    expect(restored.status, JSON.stringify(restored.body)).toBe(200)
+    await expectStatus(200, admin.api('POST', `/${collection}/versions/${earliest?.id}`))
     const [newest, previous] = await versionsOf(collection, `${of}&sort=-createdAt`)
     expect(newest).toMatchObject({ createdAt: newest?.updatedAt, version: first })
     expect(newest?.id).toBeGreaterThan(previous?.id ?? 0)

@@ -1,26 +1,23 @@
 /** The queues that changes wait in: which one a change goes to, whose turn it is, and how a webhook comes to its queue. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { up, down } from '../../src/plugins/database/migrations/20261126_182357_webhook_queues'
 import { runCheck } from '../../src/doctor'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { useClient } from '../support/client'
-import { type ManualFanOut, startManualFanOut } from '../support/manualFanOut'
+import { startManualFanOut } from '../support/manualFanOut'
 import { until } from '../support/wait'
+import { started } from '../support/service'
 
 const client = useClient()
 const query: typeof client.query = (statement, values) => client.query(statement, values)
-let fanOut: ManualFanOut
+const fanOut = started(() => startManualFanOut(client))
 let one: number
 let two: number
 
 beforeAll(async () => {
-  fanOut = startManualFanOut(client)
   ;[one = 0, two = 0] = await Promise.all(
     ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
   )
-})
-afterAll(async () => {
-  await fanOut.close()
 })
 beforeEach(async () => {
   await query(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getHourlyWork, startBackground } from '../../src/runtime/background'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
 import { useClient } from '../support/client'
-import { contents } from '../support/contents'
+import { contents, unwritten } from '../support/contents'
 import { holding } from '../support/holding'
 import { statementsOf } from '../support/statements'
 
@@ -50,9 +50,7 @@ describe('forgetDeliveries', () => {
       for (const status of ['delivered', 'failed', 'held', 'cancelled']) await add({ days, status })
     expect(await forget()).toBe(8)
     expect(new Set((await left()).map((each) => each.split(' ')[1]))).toEqual(new Set(['29', '0']))
-    const before = await contents(service)
-    expect(await forget()).toBe(0)
-    expect(await contents(service)).toEqual(before)
+    expect(await unwritten(service, () => forget())).toBe(0)
   })
 
   it('keeps what waits, however old it is', async () => {

@@ -1,21 +1,16 @@
-/** Who is sent what, by the state of the webhook: on, off, paused, disabled. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+/**
+ * Who is sent what, by the state of the webhook: on, off, paused, disabled. With which method a delivery is sent, also for a
+ * webhook that is older than the rule about methods.
+ */
+import { describe, expect, it } from 'vitest'
 import { useClient } from '../support/client'
-import { type Sending, startSending } from '../support/sending'
+import { useSending } from '../support/sending'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 const client = useClient()
-let sending: Sending
-
-beforeAll(async () => {
-  sending = startSending(client)
-})
-afterAll(async () => {
-  await sending.close()
-})
-beforeEach(() => sending.reset())
+const sending = useSending(client)
 
 const statuses = async (webhook: number): Promise<string[]> =>
   (await sending.deliveries(webhook)).map(({ status }) => status)
@@ -227,5 +222,31 @@ describe('a webhook narrowed to other tenants', () => {
     await heard(limited, ['cancelled', 'delivered'])
     await heard(free, ['delivered', 'cancelled', 'cancelled'])
     expect(receiver.requests).toHaveLength(2)
+  })
+})
+
+describe('the method of a delivery', () => {
+  it.each([
+    [null, 'POST'],
+    ['POST', 'POST'],
+    ['PUT', 'PUT'],
+    ['PATCH', 'PATCH'],
+    ['GET', 'POST'],
+    ['DELETE', 'POST'],
+    ['put', 'PUT'],
+    ['Patch', 'PATCH'],
+    ['PO ST', 'POST'],
+    ['', 'POST'],
+  ])('of a webhook that has %j is %s', async (stored, sent) => {
+    const receiver = await sending.receiver()
+    const webhook = await sending.make(receiver)
+    await client.query('UPDATE webhooks SET method = $2 WHERE id = $1', [webhook, stored])
+    sending.worker()
+    await sending.lead()
+    await receiver.until(1)
+    expect(receiver.requests.map(({ method }) => method)).toEqual([sent])
+    await sending.until(async () =>
+      expect((await sending.deliveries(webhook)).map(({ status }) => status)).toEqual(['delivered']),
+    )
   })
 })

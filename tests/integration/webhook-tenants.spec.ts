@@ -1,11 +1,12 @@
 /** Who is limited to tenants hears of their records alone, and of a move as of an end or a beginning. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import { useClient } from '../support/client'
-import { startManualFanOut, type ManualFanOut } from '../support/manualFanOut'
+import { startManualFanOut } from '../support/manualFanOut'
+import { started } from '../support/service'
 
 const client = useClient()
-let fanOut: ManualFanOut
+const fanOut = started(() => startManualFanOut(client))
 let one: number
 let two: number
 let three: number
@@ -18,7 +19,6 @@ const hooks: Record<'all' | 'both' | 'one' | 'three' | 'two', number> = {
 }
 
 beforeAll(async () => {
-  fanOut = startManualFanOut(client)
   ;[one = 0, two = 0, three = 0] = await Promise.all(
     ['one', 'two', 'three'].map(async (name) => (await client.create('tenants', { name })).id),
   )
@@ -32,9 +32,6 @@ beforeAll(async () => {
   hooks.two = await make([two])
   hooks.both = await make([one, two])
   hooks.three = await make([three])
-})
-afterAll(async () => {
-  await fanOut.close()
 })
 beforeEach(() => fanOut.begin())
 

@@ -2,16 +2,16 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventBody } from '../../src/plugins/webhooks/events'
 import { useClient } from '../support/client'
-import { type Received, type Receiver, startReceiver } from '../support/receiver'
-import { startWebhooks, type Webhooks } from '../support/webhooks'
+import { type Received, startReceiver } from '../support/receiver'
+import { startWebhooks } from '../support/webhooks'
+import { expectStatus, fixture } from '../support/service'
 
 const client = useClient()
-let receiver: Receiver
-let webhooks: Webhooks
+
+const receiver = fixture(() => startReceiver())
+const webhooks = fixture(() => startWebhooks(client))
 
 beforeAll(async () => {
-  receiver = await startReceiver()
-  webhooks = await startWebhooks(client)
   webhooks.allow(receiver.host)
 })
 
@@ -124,8 +124,7 @@ describe('actions', () => {
   })
 
   test('events need no key', async () => {
-    const answer = await client.api('GET', '/webhooks/events', { key: null })
-    expect(answer.status).toBe(200)
+    const answer = await expectStatus(200, client.api('GET', '/webhooks/events', { key: null }))
     expect((answer.body as { docs: { name: string }[] }).docs.map(({ name }) => name)).toContain(
       'leads.processStatus.changed',
     )

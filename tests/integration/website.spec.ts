@@ -5,6 +5,7 @@ import { idsIn } from '../../src/plugins/database/model/id'
 import type { Client, Doc } from '../support/client'
 import { startExtended } from '../support/extended'
 import { signIn, type Staff } from '../support/staff'
+import { expectStatus } from '../support/service'
 
 // The collections of a website, with the fields, hooks and options that Payload's own template has for them.
 
@@ -391,8 +392,7 @@ describe('pages', () => {
     const read = await staff.api('GET', `/pages/${made.id}?depth=0`)
     expect(read.body).toMatchObject(sent)
     const layout = (made['layout'] as object[]).toReversed()
-    const saved = await staff.api('PATCH', `/pages/${made.id}`, { _status: 'published', layout })
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    await expectStatus(200, staff.api('PATCH', `/pages/${made.id}`, { _status: 'published', layout }))
     expect((await service.get(`/pages/${made.id}`))['layout']).toEqual(layout)
     expect(await service.ids(`/pages?where[layout.limit][equals]=3`)).toEqual([made.id])
     expect(await service.ids('/pages?where[hero.links.link.label][equals]=More')).toEqual([made.id])

@@ -3,7 +3,7 @@ import { createLocalReq } from 'payload'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contents } from '../support/contents'
 import { countEnds } from '../support/heldClock'
-import { type CallOptions, useService } from '../support/service'
+import { expectStatus, type CallOptions, useService } from '../support/service'
 import { untilWaiting } from '../support/holding'
 import { until } from '../support/wait'
 
@@ -23,8 +23,7 @@ const call = async (method: string, path: string, options?: CallOptions) => {
 }
 
 const create = async (collection: string, body: object): Promise<number> => {
-  const made = await call('POST', `/${collection}`, { body })
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const made = await expectStatus(201, call('POST', `/${collection}`, { body }))
   return made.body.doc.id
 }
 

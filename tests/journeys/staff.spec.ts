@@ -3,23 +3,32 @@
  * browser that has the scripts already is several times faster. tests/e2e has the details of the panel.
  */
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { demoPassword } from '../../src/seed/signIn'
 import { openTab, prepareContext } from '../support/browser'
 import type { Doc } from '../support/client'
 import { countGestures } from '../support/gestures'
-import { openPanel, type Panel, type Visitor } from '../support/panel'
+import { usePanel, type Visitor } from '../support/panel'
+import {
+  button,
+  contract,
+  columnOf,
+  dropFiles,
+  firstOf,
+  middleOf,
+  moveByMenu,
+  openBoard,
+  openSearch,
+  save,
+  type,
+  untilFormReady,
+  untilIn,
+} from '../support/steps'
 
 const repEmail = 'rep@example.com'
 const managerEmail = 'manager@example.com'
 
-let panel: Panel
-beforeAll(async () => {
-  panel = await openPanel()
-})
-afterAll(() => panel?.close())
-
-const button = (page: Page, name: string) => page.getByRole('button', { exact: true, name })
+const panel = usePanel()
 
 /** The entries of the timeline that have this text. */
 const entries = (page: Page, text: string) =>
@@ -29,8 +38,6 @@ const tomorrow = () => {
   const day = new Date(Date.now() + 24 * 3_600_000)
   return `${day.getFullYear()}-${`${day.getMonth() + 1}`.padStart(2, '0')}-${`${day.getDate()}`.padStart(2, '0')}T10:30`
 }
-
-const untilFormReady = (page: Page) => page.locator('form[data-form-ready=true]').first().waitFor()
 
 describe('a rep', () => {
   it('signs in, and does, takes back and puts off a task of the day', async () => {
@@ -120,7 +127,6 @@ describe('a rep', () => {
       notes: 'Wants a pickup.',
       processStatuses: 'Actively Communicating',
     })
-    await visitor.close()
   })
 
   it('starts a deal for a lead by four clicks, without typing', async () => {
@@ -131,10 +137,9 @@ describe('a rep', () => {
     await panel.create('listings', listing)
     const person = { email: 'starter@example.com', firstName: 'Ada', lastName: 'Starter' }
     const lead = await panel.create('leads', { ...person, salesRep: own?.id, tenant, vehicle })
-    const visitor = await panel.visit({ email: repEmail })
-    const { page } = visitor
+    const { open, page } = await panel.visit({ email: repEmail })
     const gestures = await countGestures(page)
-    await visitor.open(`/collections/leads/${lead}`)
+    await open(`/collections/leads/${lead}`)
     await button(page, 'Start a deal').click()
     await button(page, 'Start the deal').click()
     await page.waitForURL(/\/collections\/deals\/\d+$/)
@@ -150,70 +155,36 @@ describe('a rep', () => {
       vehicle: { id: vehicle },
     })
     expect(new URL(page.url()).pathname).toBe(`/admin/collections/deals/${deal?.id}`)
-    await visitor.close()
   })
 
   it('finds a caller from any page by the keyboard alone', async () => {
     const lead = await panel.create('leads', { name: 'Odalys Caller', phone: '(303) 555-0881' })
-    const visitor = await panel.visit()
-    const { page } = visitor
+    const { open, page } = await panel.visit()
     const gestures = await countGestures(page)
-    await visitor.open('/collections/templates')
-    const input = page.getByRole('combobox', { name: /^Search people/ })
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Control+k')
-        return input.isVisible()
-      })
-      .toBe(true)
+    await open('/collections/templates')
+    await openSearch(page)
     await page.keyboard.type('303-555-0881')
     await page.getByRole('option', { name: /Odalys Caller/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(new RegExp(`/collections/leads/${lead}`))
     expect(await gestures.clicks()).toBe(0)
-    await visitor.close()
   })
 
   it('attaches a paper to a deal by dropping it', async () => {
     const deal = await panel.create('deals', { dealId: 'D-PAPER', type: ['Retail'] })
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/deals/${deal}`)
+    const { open, page } = await panel.visit()
+    await open(`/collections/deals/${deal}`)
     await page.waitForLoadState('networkidle')
-    const dataTransfer = await page.evaluateHandle(() => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File(['contract'], 'contract.pdf', { type: 'application/pdf' }))
-      return transfer
-    })
-    await page.dispatchEvent('body', 'dragover', { dataTransfer })
-    await page.dispatchEvent('body', 'drop', { dataTransfer })
+    await dropFiles(page, [contract])
     await page.getByRole('region', { name: '1 file attached' }).waitFor()
     expect(await panel.list(`/attachments?where[deal][equals]=${deal}`)).toHaveLength(1)
-    await visitor.close()
   })
 })
-
-const save = async ({ page }: Visitor, status = 200) => {
-  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  await page.click('#action-save')
-  expect((await answered).status()).toBe(status)
-}
 
 const openDesk = async ({ open, page }: Visitor, deal: number) => {
   await open(`/collections/deals/${deal}/details`)
   await untilFormReady(page)
   await openTab(page, 'Payments', 'button:has-text("scenario")')
-}
-
-/** Types into a field until the form has it: a page that is not ready takes nothing. */
-const type = async (page: Page, field: string, value: string) => {
-  await expect
-    .poll(async () => {
-      await page.fill(`#field-${field}`, '')
-      await page.fill(`#field-${field}`, value)
-      return page.locator('#action-save').isEnabled()
-    })
-    .toBe(true)
 }
 
 describe('a deal', () => {
@@ -230,10 +201,9 @@ describe('a deal', () => {
     await untilFormReady(page)
     for (const status of ['Open', 'Sold']) {
       await type(page, 'status', status)
-      await save(visitor)
+      await save(page)
     }
     expect(await panel.read(`/deals/${id}`)).toMatchObject({ dealId: 'N-1', status: 'Sold' })
-    await visitor.close()
   })
 
   it('compares the payments of two scenarios, and takes one for the deal', async () => {
@@ -259,7 +229,7 @@ describe('a deal', () => {
     await short.getByLabel('Down payment').fill('$10,000.00')
     await short.getByLabel('Months').fill('36')
     await expect.poll(() => short.locator('output').innerText()).toBe('$456.33')
-    await save(visitor)
+    await save(page)
     expect(await panel.read(`/deals/${deal}`)).not.toHaveProperty('paymentScenarios')
 
     await openDesk(visitor, deal)
@@ -270,12 +240,11 @@ describe('a deal', () => {
       downPayment: '$5,000.00',
       financedAmount: null,
     })
-    await save(visitor)
+    await save(page)
     expect(await panel.read(`/deals/${deal}`)).toMatchObject({
       downPayment: '$10,000.00',
       financedAmount: '$15,000.00',
     })
-    await visitor.close()
   })
 
   it('that somebody else changed meanwhile is saved with one’s own fields alone', async () => {
@@ -287,7 +256,7 @@ describe('a deal', () => {
     await openTab(page, 'Money', '#field-margin')
     await panel.call('PATCH', `/deals/${id}`, { status: 'Sold' })
     await type(page, 'margin', '$2')
-    await save(visitor, 409)
+    await save(page, 409)
     const dialog = page.getByRole('dialog', { name: 'Changed while you had it open' })
     expect(await dialog.innerText()).toContain('Changed Status from Pending to Sold')
     expect(await panel.read(`/deals/${id}`)).toMatchObject({ margin: '$1', status: 'Sold' })
@@ -298,35 +267,11 @@ describe('a deal', () => {
   })
 })
 
-const openBoard = async (visitor: Visitor) => {
-  await visitor.open('/collections/leads/board')
-  await visitor.page.waitForSelector('[data-card]')
-  // The columns follow the mouse only when the page is alive, which its breadcrumbs tell.
-  await visitor.page.waitForSelector('.step-nav >> text=/board/')
-}
-
-const columnOf = (page: Page, status: string) => page.locator(`section[data-status="${status}"]`)
-
-/** The first lead of a column. */
-const firstOf = async (page: Page, status: string): Promise<number> =>
-  Number(await columnOf(page, status).locator('[data-card]').first().getAttribute('data-card'))
-
 const readLead = (id: number) => panel.read(`/leads/${id}?depth=0`) as Promise<Doc>
-
-const untilIn = (page: Page, id: number, status: string) =>
-  columnOf(page, status).locator(`[data-card="${id}"]:not([class*=moving])`).waitFor()
-
-const middleOf = async (page: Page, selector: string) => {
-  const box = await page.locator(selector).boundingBox()
-  if (!box) throw new Error(`${selector} is not on the page.`)
-  return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 150) }
-}
 
 describe('a lead on the board', () => {
   it('is moved by mouse', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await openBoard(visitor)
+    const { page } = await openBoard(panel, 'leads')
     const id = await firstOf(page, 'Qualified Lead')
     const from = await middleOf(page, `li[data-card="${id}"]`)
     const to = await middleOf(page, 'section[data-status="Second Communication Attempt"]')
@@ -339,32 +284,24 @@ describe('a lead on the board', () => {
     await untilIn(page, id, 'Second Communication Attempt')
     await page.locator('[role=status]', { hasText: 'is now in Second Communication Attempt' }).waitFor()
     expect(await readLead(id)).toMatchObject({ processStatuses: 'Second Communication Attempt' })
-    await visitor.close()
   })
 
   it('is Lost only with a reason', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await openBoard(visitor)
+    const { page } = await openBoard(panel, 'leads')
     const id = await firstOf(page, 'Qualified Lead')
-    const moveToLost = async () => {
-      await page.locator(`#card-${id}-move`).click()
-      await page.locator('dialog li button', { hasText: 'Lost' }).click()
-    }
     const before = await readLead(id)
-    await moveToLost()
+    await moveByMenu(page, id, 'Lost')
     await page.click('dialog button[type=submit]')
     await page.locator('dialog [role=alert]', { hasText: 'Choose a reason first.' }).waitFor()
     await page.locator('dialog button', { hasText: 'Cancel' }).click()
     await untilIn(page, id, 'Qualified Lead')
     expect(await readLead(id)).toEqual(before)
-    await moveToLost()
+    await moveByMenu(page, id, 'Lost')
     await page.check('dialog input[value="Duplicate"]')
     await page.click('dialog button[type=submit]')
     await untilIn(page, id, 'Lost')
     await page.locator('[role=status]', { hasText: 'is now in Lost' }).waitFor()
     expect(await readLead(id)).toMatchObject({ processStatuses: 'Lost', reason: 'Duplicate' })
-    await visitor.close()
   })
 })
 
@@ -384,10 +321,9 @@ describe('a manager', () => {
       (await panel.read(`/leads/count?where[source][equals]=Handed&where[salesRep][equals]=${rep}`))[
         'totalDocs'
       ]
-    const visitor = await panel.visit({ email: managerEmail })
-    const { page } = visitor
+    const { open, page } = await panel.visit({ email: managerEmail })
     const gestures = await countGestures(page)
-    await visitor.open('/collections/leads?where[or][0][and][0][source][equals]=Handed&preset=')
+    await open('/collections/leads?where[or][0][and][0][source][equals]=Handed&preset=')
     await page.locator('tbody tr').nth(19).waitFor()
     await gestures.start()
     await page.locator('#select-all').click()
@@ -399,7 +335,6 @@ describe('a manager', () => {
     await undo.click()
     await expect.poll(() => countOf(from.id)).toBe(20)
     expect(await gestures.clicks()).toBeLessThanOrEqual(4)
-    await visitor.close()
   })
 
   it('merges a customer who was entered twice, and undoes it', async () => {
@@ -413,9 +348,8 @@ describe('a manager', () => {
       phone: otherPhone,
     })
     const deal = await panel.create('deals', { customer: drop, status: 'Quoted', tenant: tenant?.id })
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open(`/collections/customers/merge?keep=${keep}&drop=${drop}`)
+    const { open, page } = await panel.visit()
+    await open(`/collections/customers/merge?keep=${keep}&drop=${drop}`)
     await page.getByText('Deals: 1').waitFor()
     await page.getByRole('button', { exact: true, name: 'Merge' }).click()
     await page.waitForURL(`**/collections/customers/${keep}`)
@@ -425,11 +359,10 @@ describe('a manager', () => {
     await page.getByText('3 records put back.').waitFor()
     expect(await panel.read(`/deals/${deal}`)).toMatchObject({ customer: drop })
     expect(await panel.read(`/customers/${keep}`)).toMatchObject({ phone })
-    await visitor.close()
   })
 
   it('imports a file after checking it, and undoes the import', async () => {
-    const { close, open, page } = await panel.visit()
+    const { open, page } = await panel.visit()
     await open('/collections/leads/import')
     const text = 'Full Name;Phone;Status;Whatever\r\n=Imported;+1 555;On Hold;x\r\nBad;555;On Hod;y\r\n'
     const file = { buffer: Buffer.from(text), mimeType: 'text/csv', name: 'people.csv' }
@@ -449,15 +382,13 @@ describe('a manager', () => {
     await page.getByRole('button', { name: /^Undo/ }).click()
     await page.getByText(/^Undone/).waitFor()
     expect(await stored()).toHaveLength(0)
-    await close()
   })
 })
 
 describe('an admin', () => {
   it('makes a link by which somebody gets a key', async () => {
-    const visitor = await panel.visit()
-    const { page } = visitor
-    await visitor.open('/collections/apiKeyClaims/create')
+    const { close, open, page } = await panel.visit()
+    await open('/collections/apiKeyClaims/create')
     await page.locator('form[data-form-ready=true]').first().waitFor()
     await page.fill('#field-name', 'Listings of the site')
     await page.getByRole('checkbox', { exact: true, name: 'Leads: Read' }).click()
@@ -473,14 +404,13 @@ describe('an admin', () => {
     })
     expect(read.status).toBe(200)
     // The page of the key takes no style but its own, and the test brings one.
-    await visitor.close(/style-src/)
+    await close(/style-src/)
   })
 
   it('signs in again in place when the session ended, and saves what was typed', async () => {
     const id = await panel.create('leads', { name: 'Ines Quade', phone: '303-555-0190' })
-    const visitor = await panel.visit()
-    const { context, page } = visitor
-    await visitor.open(`/collections/leads/${id}/details`)
+    const { close, context, open, page } = await panel.visit()
+    await open(`/collections/leads/${id}/details`)
     await openTab(page, /^\s*Details\s*$/, '#field-notes')
     await page.fill('#field-notes', 'Typed before the end.')
     await context.clearCookies({ name: 'payload-token' })
@@ -491,6 +421,6 @@ describe('an admin', () => {
     await dialog.locator('[type=submit]').click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => panel.read(`/leads/${id}`)).toMatchObject({ notes: 'Typed before the end.' })
-    await visitor.close(/401|403|Failed to load resource/)
+    await close(/401|403|Failed to load resource/)
   })
 })

@@ -42,6 +42,16 @@ export const watchErrors = (page: Page): string[] => {
   return errors
 }
 
+/** Collects the URLs of other hosts that a page requests. */
+export const watchForeignRequests = (page: Page): string[] => {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== 'localhost') urls.push(request.url())
+  })
+  return urls
+}
+
 /** Clicks a form's tab until its field appears, as a page that is not hydrated ignores clicks. */
 export const openTab = async (page: Locator | Page, tab: RegExp | string, field: string): Promise<void> => {
   await expect

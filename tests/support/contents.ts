@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { TestService } from './service'
 
 type Query = TestService['query']
@@ -67,4 +68,15 @@ export const contents = async ({ query }: Pick<TestService, 'query'>): Promise<C
   const digests = { ...last.digests, ...(await digestsOf(query, stale)) }
   known.set(query, Promise.resolve({ ...last, digests, writes }))
   return digests
+}
+
+/** Runs `work` and asserts that it writes nothing. @returns its result */
+export const unwritten = async <Result>(
+  service: Pick<TestService, 'query'>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const before = await contents(service)
+  const result = await work()
+  expect(await contents(service), JSON.stringify(result)?.slice(0, 2000)).toEqual(before)
+  return result
 }

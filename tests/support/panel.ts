@@ -4,15 +4,15 @@
  */
 import axe from 'axe-core'
 import type { BrowserContext, BrowserContextOptions, Cookie, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { demoPassword, demoSignIn } from '../../src/seed/signIn'
 import { type Borrowed, borrowService } from './borrow'
-import { prepareContext, watchErrors } from './browser'
+import { prepareContext, watchErrors, watchForeignRequests } from './browser'
 import type { Doc } from './client'
 import type { Deployment } from './server'
 
 export type Visitor = {
-  /** Closes the page; fails if the browser reported an unexpected error. */
+  /** Closes the page, once; fails if the browser reported an unexpected error. `usePanel` calls it after each test. */
   close: (expected?: RegExp) => Promise<void>
   context: BrowserContext
   /** Opens an address of the panel: `open('/collections/leads')`. */
@@ -31,11 +31,14 @@ export type Interface = {
 
 export type Panel = Borrowed &
   Interface & {
+    closeVisitors: () => Promise<void>
     /**
      * Opens a page as a signed-in user; each user signs in once. Without browser options, pages of the same user and language
-     * share a browser context, which has the scripts in its cache.
+     * share a browser context, which has the scripts in its cache. With `email: null` nobody is signed in.
      */
-    visit: (who?: { email?: string; language?: 'en' | 'es' } & BrowserContextOptions) => Promise<Visitor>
+    visit: (
+      who?: { email?: null | string; language?: 'en' | 'es' } & BrowserContextOptions,
+    ) => Promise<Visitor>
   }
 
 export const interfaceOf = ({ url }: Pick<Deployment, 'url'>, key: string): Interface => {
@@ -57,55 +60,75 @@ export const interfaceOf = ({ url }: Pick<Deployment, 'url'>, key: string): Inte
   }
 }
 
-/** Call in `beforeAll`: it may have to build the panel. */
-export const openPanel = async (): Promise<Panel> => {
+/**
+ * Opens the panel for the tests of a file, and closes the pages of each test after it, which fails if a browser reported an error
+ * that is not expected. Call at the top of the file; the panel is there from `beforeAll` on.
+ */
+export const usePanel = (expected?: RegExp): Panel => {
+  const panel = {} as Panel
+  beforeAll(async () => {
+    Object.assign(panel, await openPanel(expected))
+  })
+  afterEach(() => panel.closeVisitors())
+  afterAll(() => panel.close?.())
+  return panel
+}
+
+const openPanel = async (expectedInFile?: RegExp): Promise<Panel> => {
   const borrowed = await borrowService()
   const { browser, key, deployment } = borrowed
   const sessions = new Map<string, Cookie[]>()
   const windows = new Map<string, Promise<BrowserContext>>()
+  const visitors = new Set<Visitor>()
 
-  const openWindow = async (email: string, language: string, options: BrowserContextOptions) => {
+  const openWindow = async (email: null | string, language: string, options: BrowserContextOptions) => {
     const context = await browser.newContext({ viewport: { height: 1000, width: 1366 }, ...options })
     await prepareContext(context)
-    const known = sessions.get(email)
-    if (known) await context.addCookies(known)
-    else {
-      await signIn(context, deployment, email)
-      sessions.set(email, await context.cookies())
+    if (email !== null) {
+      const known = sessions.get(email)
+      if (known) await context.addCookies(known)
+      else {
+        await signIn(context, deployment, email)
+        sessions.set(email, await context.cookies())
+      }
     }
     await context.addCookies([{ name: 'payload-lng', url: deployment.url, value: language }])
     return context
   }
 
   const visit: Panel['visit'] = async ({ email = demoSignIn.email, language = 'en', ...options } = {}) => {
-    const isOwn = Object.keys(options).length > 0
+    const isOwn = email === null || Object.keys(options).length > 0
     const name = `${email} ${language}`
     const opening = (isOwn ? undefined : windows.get(name)) ?? openWindow(email, language, options)
     if (!isOwn) windows.set(name, opening)
     const context = await opening
     const page = await context.newPage()
     const errors = watchErrors(page)
-    const foreignUrls: string[] = []
-    page.on('request', (request) => {
-      const { hostname, protocol } = new URL(request.url())
-      if (protocol.startsWith('http') && hostname !== 'localhost') foreignUrls.push(request.url())
-    })
+    const foreignUrls = watchForeignRequests(page)
     const open = (path: string) => page.goto(`${deployment.url}/admin${path}`)
-    return {
+    const visitor: Visitor = {
       async close(expected) {
-        await page.close()
+        if (!visitors.delete(visitor)) return
+        await page.close({ runBeforeUnload: false })
         if (isOwn) await context.close()
         expect(foreignUrls, 'requests to other hosts').toEqual([])
-        const unexpected = errors.filter((error) => !expected?.test(error))
+        const unexpected = errors.filter((error) => !expected?.test(error) && !expectedInFile?.test(error))
         expect(unexpected, 'errors in the console').toEqual([])
       },
       context,
       open,
       page,
     }
+    visitors.add(visitor)
+    return visitor
   }
 
-  return { ...interfaceOf(deployment, key), ...borrowed, visit }
+  const closeVisitors = async () => {
+    const closed = await Promise.allSettled([...visitors].map((visitor) => visitor.close()))
+    for (const each of closed) if (each.status === 'rejected') throw each.reason
+  }
+
+  return { ...interfaceOf(deployment, key), ...borrowed, closeVisitors, visit }
 }
 
 /** Signs in by a request, without the form, which other tests cover. */
@@ -120,22 +143,6 @@ export const signIn = async (
     headers: { origin: url },
   })
   expect(answer.status(), await answer.text()).toBe(200)
-}
-
-/** Creates an admin called Ada Fell, who is not in the demonstration data, and signs in as her. */
-export const signInAsAda = async (
-  context: BrowserContext,
-  deployment: Pick<Deployment, 'url'>,
-): Promise<void> => {
-  const [email, password] = ['ada@example.com', 'correct horse battery']
-  await signIn(context, deployment)
-  const made = await context.request.post(`${deployment.url}/api/users`, {
-    data: { allTenants: true, email, name: 'Ada Fell', password, role: 'admin' },
-    headers: { origin: deployment.url },
-  })
-  expect(made.status(), await made.text()).toBe(201)
-  await context.clearCookies()
-  await signIn(context, deployment, email, password)
 }
 
 type Violation = { help: string; id: string; impact: null | string; nodes: { html: string }[] }

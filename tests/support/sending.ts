@@ -1,11 +1,12 @@
 /** Webhook workers with a clock that the test moves, and helpers to look at deliveries. */
-import { expect, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { createSender, type SenderOptions } from '../../src/plugins/webhooks/http'
 import { addSecret } from '../../src/plugins/webhooks/secrets'
 import type { Clock } from '../../src/plugins/webhooks/delivery/clock'
 import { startWorker, type Worker } from '../../src/plugins/webhooks/delivery/worker'
 import type { Client } from './client'
 import { type Received, type Receiver, startReceiver } from './receiver'
+import { started } from './service'
 import { watchStatements } from './statements'
 import { maxWaitMs } from './wait'
 
@@ -75,6 +76,13 @@ export type Sending = {
   /** Repeats an assertion until it does not throw. */
   until: <T>(assertion: () => Promise<T> | T) => Promise<T>
   worker: (settings?: WorkerSettings) => Worker
+}
+
+/** Starts with no worker, webhook or delivery before each test. */
+export const useSending = (client: Client): Sending => {
+  const sending = started(() => startSending(client))
+  beforeEach(() => sending.reset())
+  return sending
 }
 
 export const startSending = (client: Client): Sending => {

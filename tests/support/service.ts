@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import type { BasePayload } from 'payload'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { keepConfig } from './keptConfig'
 import { createTestDatabase, databaseWaitMs, patientUrl, type TestDatabase } from './postgres'
 
@@ -37,12 +37,20 @@ const forgetPayload = (): void => {
 /** A service for the tests of a file: started before the first, closed after the last. Its members are there from `beforeAll` on. */
 export const useService = (): TestService => started(startService)
 
-/** Starts a service or a client in `beforeAll`, and closes it in `afterAll`. */
-export const started = <Started extends TestService>(start: () => Promise<Started>): Started => {
-  const service = {} as Started
-  beforeAll(async () => void Object.assign(service, await start()))
-  afterAll(() => service.close?.())
-  return service
+/** A value that is made before the first test of a file or a `describe`. Its members are there from `beforeAll` on. */
+export const fixture = <Value extends object>(make: () => Promise<Value> | Value): Value => {
+  const value = {} as Value
+  beforeAll(async () => void Object.assign(value, await make()))
+  return value
+}
+
+/** A fixture that is closed after the last test. */
+export const started = <Started extends { close: () => unknown }>(
+  start: () => Promise<Started> | Started,
+): Started => {
+  const value = fixture(start)
+  afterAll(async () => void (await value.close?.()))
+  return value
 }
 
 /** Call in `beforeAll`; call `close` in `afterAll`. Only one at a time, because Payload has one instance per process. */
@@ -107,4 +115,14 @@ export const startService = async (): Promise<TestService> => {
     query: async <Row>(statement: string, values?: unknown[]) =>
       (await payload.db.pool.query(statement, values)).rows as Row[],
   }
+}
+
+/** Asserts the status of a response; a failure shows the body. @returns the response */
+export const expectStatus = async <Response extends { body: unknown; status: number }>(
+  status: number,
+  responding: Promise<Response>,
+): Promise<Response> => {
+  const response = await responding
+  expect(response.status, JSON.stringify(response.body)?.slice(0, 2000)).toBe(status)
+  return response
 }

@@ -9,16 +9,17 @@ export type Staff = {
   id: number
 }
 
-/** Creates an account and signs in through the service. */
+/** Creates an account, which is of all tenants unless some are named, and signs in through the service. */
 export const signIn = async (
   service: TestService,
   role = 'admin',
   email = `${role}@example.com`,
+  tenants?: number[],
 ): Promise<Staff> => {
   const password = 'correct horse battery'
   const { id } = await service.payload.create({
     collection: 'users',
-    data: { allTenants: true, email, name: role, password, role } as never,
+    data: { allTenants: !tenants, email, name: role, password, role, tenants } as never,
   })
   const origin = 'http://localhost:3000'
   const login = await service.api('POST', '/users/login', {

@@ -8,7 +8,10 @@ const allowed = sumBudget(budget)
 const measured = measureRooms()
 
 /** What the rooms had in November 2026, when the budget began: no ground may rise. */
-const firstGround: Record<string, Size> = { src: { files: 0, lines: 0 }, tests: { files: 0, lines: 0 } }
+const firstGround: Record<string, Size> = {
+  src: { files: 1107, lines: 87873 },
+  tests: { files: 625, lines: 80896 },
+}
 
 const excess = (sizes: ReadonlyMap<string, Size>): string[] =>
   [...sizes].flatMap(([room, { files, lines }]) => {
