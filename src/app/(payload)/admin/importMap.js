@@ -62,6 +62,7 @@ import { ScopesField as ScopesField_828fd4cfe32e6e33388e2b9611f28066 } from '../
 import { KeyActions as KeyActions_08da69392ebc5ef286bfff710f4dc07e } from '../../../../src/admin/features/keys'
 import { HowToMake as HowToMake_08da69392ebc5ef286bfff710f4dc07e } from '../../../../src/admin/features/keys'
 import { InviteField as InviteField_54f560afe082fdb0be803b0b0c85ae36 } from '../../../../src/admin/features/invitation'
+import { Deactivation as Deactivation_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { TwoFactors as TwoFactors_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { Sessions as Sessions_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { QueryPresetsAccessCell as QueryPresetsAccessCell_2b8867833a34864a02ddf429b0728a40 } from '@payloadcms/next/client'
@@ -165,6 +166,7 @@ export const importMap = {
   "/src/admin/features/keys#KeyActions": KeyActions_08da69392ebc5ef286bfff710f4dc07e,
   "/src/admin/features/keys#HowToMake": HowToMake_08da69392ebc5ef286bfff710f4dc07e,
   "/src/admin/features/invitation#InviteField": InviteField_54f560afe082fdb0be803b0b0c85ae36,
+  "/src/admin/features/staff#Deactivation": Deactivation_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/sign-in#TwoFactors": TwoFactors_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#Sessions": Sessions_6777d8f69d1efe0dc40afe126d598871,
   "@payloadcms/next/client#QueryPresetsAccessCell": QueryPresetsAccessCell_2b8867833a34864a02ddf429b0728a40,
