@@ -1,6 +1,6 @@
 /** A tenant with many webhooks, many changes, dear filters or much that waits keeps its own events waiting, and nobody else's. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useClient } from '../support/client'
+import { createTenants, useClient } from '../support/client'
 import { until } from '../support/wait'
 import { type Delivery, startManualFanOut } from '../support/manualFanOut'
 import { started } from '../support/service'
@@ -13,9 +13,7 @@ let options: { waitingPerTenant: number }
 
 beforeAll(async () => {
   options = client.payload.config.custom['webhooks'] as typeof options
-  ;[one = 0, two = 0] = await Promise.all(
-    ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
-  )
+  ;[one = 0, two = 0] = await createTenants(client, 'one', 'two')
 })
 beforeEach(async () => {
   options.waitingPerTenant = 100_000

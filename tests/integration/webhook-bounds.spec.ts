@@ -1,6 +1,6 @@
 /** How many webhooks a tenant may have: by whatever way they are written, and however many write at once. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Doc, useClient } from '../support/client'
+import { createTenants, type Doc, useClient } from '../support/client'
 
 const url = 'https://example.com/hooks'
 const bound = 5
@@ -12,9 +12,7 @@ let two: number
 beforeAll(async () => {
   const options = client.payload.config.custom['webhooks'] as { perTenant: number }
   options.perTenant = bound
-  ;[one = 0, two = 0] = await Promise.all(
-    ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
-  )
+  ;[one = 0, two = 0] = await createTenants(client, 'one', 'two')
 })
 beforeEach(() => client.query('DELETE FROM webhooks'))
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { up, down } from '../../src/plugins/database/migrations/20261126_182357_webhook_queues'
 import { runCheck } from '../../src/doctor'
 import { forgetDeliveries } from '../../src/plugins/webhooks/retention'
-import { useClient } from '../support/client'
+import { createTenants, useClient } from '../support/client'
 import { startManualFanOut } from '../support/manualFanOut'
 import { until } from '../support/wait'
 import { started } from '../support/service'
@@ -15,9 +15,7 @@ let one: number
 let two: number
 
 beforeAll(async () => {
-  ;[one = 0, two = 0] = await Promise.all(
-    ['one', 'two'].map(async (name) => (await client.create('tenants', { name })).id),
-  )
+  ;[one = 0, two = 0] = await createTenants(client, 'one', 'two')
 })
 beforeEach(async () => {
   await query(

@@ -1,7 +1,7 @@
 /** Who is limited to tenants hears of their records alone, and of a move as of an end or a beginning. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
-import { useClient } from '../support/client'
+import { createTenants, useClient } from '../support/client'
 import { startManualFanOut } from '../support/manualFanOut'
 import { started } from '../support/service'
 
@@ -19,9 +19,7 @@ const hooks: Record<'all' | 'both' | 'one' | 'three' | 'two', number> = {
 }
 
 beforeAll(async () => {
-  ;[one = 0, two = 0, three = 0] = await Promise.all(
-    ['one', 'two', 'three'].map(async (name) => (await client.create('tenants', { name })).id),
-  )
+  ;[one = 0, two = 0, three = 0] = await createTenants(client, 'one', 'two', 'three')
   const events = ['leads', 'customers', 'leadEvents', 'listings', 'vehicles'].flatMap((slug) =>
     ['created', 'updated', 'deleted'].map((word) => `${slug}.${word}`),
   )
