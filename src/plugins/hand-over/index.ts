@@ -60,16 +60,16 @@ const toAction = ({ collection, moves }: HandOverOptions): GuardedAction => ({
       dryRun: { type: 'boolean' },
       to: { items: { type: 'integer' }, minItems: 1, type: 'array' },
     },
-    required: ['to'],
   },
   description:
-    'Moves the leads, open deals, open tasks and templates of a sales rep to others, in turn if there are several. All of it moves or nothing does, as one batch that can be undone. With `dryRun` nothing is stored, and `counts` says what would move.',
+    'Moves the leads, open deals, open tasks and templates of a sales rep to others, in turn if there are several. All of it moves or nothing does, as one batch that can be undone. With `dryRun` nothing is stored, and `counts` says what would move; `to` may be left out then.',
   method: 'POST',
   name: 'handOverSalesRep',
   path: '/{id}/hand-over',
   async perform(call, { body, id, req }) {
-    const receivers = await readReceivers(req, collection, id, body['to'])
     const isDryRun = readFlag(body['dryRun'])
+    const isCount = isDryRun && body['to'] === undefined
+    const receivers = isCount ? [] : await readReceivers(req, collection, id, body['to'])
     const batchId = randomUUID()
     const own: Call = { ...call, batchId }
     const counts = await transact(own, async (part) => {
@@ -119,7 +119,10 @@ const readReceivers = async (
 
 type Work = { from: number; moves: readonly Move[]; receivers: readonly number[] }
 
-/** @returns the number of records by collection, those included that move with others */
+/**
+ * @param receivers if there are none, nothing is moved
+ * @returns the number of records by collection, those included that move with others
+ */
 const moveAll = async (
   call: Call,
   req: PayloadRequest,
@@ -127,6 +130,7 @@ const moveAll = async (
 ): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const move of moves) counts[move.collection] = (await findWork(req, move, from)).length
+  if (receivers.length === 0) return counts
   for (const move of moves) {
     const ids = await findWork(req, move, from)
     const records = await toRecords(req, move, { from, ids, receivers })
@@ -181,7 +185,7 @@ const toRecords = async (
   return docs.map((doc, at) => {
     const named = idsIn((doc as unknown as Record<string, unknown>)[field])
     const list = [...new Set(named.map((each) => (each === from ? receiverOf(at) : each)))]
-    return { id: doc.id as number, values: { data: { [field]: list }, inverses: new Map() } }
+    return { id: doc.id, values: { data: { [field]: list }, inverses: new Map() } }
   })
 }
 

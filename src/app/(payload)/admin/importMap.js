@@ -31,6 +31,7 @@ import { MeetingTimeFromAddress as MeetingTimeFromAddress_b05032e3afb11b4f969b97
 import { CalendarView as CalendarView_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
 import { SameKeyWarning as SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
 import { RepeatedView as RepeatedView_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
+import { HandOver as HandOver_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { RepAccountNote as RepAccountNote_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { TemplateVariables as TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1 } from '../../../../src/admin/features/templates'
 import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../../../../src/admin/features/places'
@@ -135,6 +136,7 @@ export const importMap = {
   "/src/admin/features/calendar#CalendarView": CalendarView_b05032e3afb11b4f969b970d1d8f4af4,
   "/src/admin/features/repeated#SameKeyWarning": SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d,
   "/src/admin/features/repeated#RepeatedView": RepeatedView_8af22ceddb1d6cdf990295e19264e62d,
+  "/src/admin/features/staff#HandOver": HandOver_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#RepAccountNote": RepAccountNote_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/templates#TemplateVariables": TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1,
   "/src/admin/features/places#PlaceField": PlaceField_3876e4b108e7a75d16ebadfe0a36beea,

@@ -7,6 +7,7 @@ import { searchBy, searchName } from '../../../fields/search'
 import { tenants } from '../../../fields/shared'
 import { creditBands } from '../../../vocabulary/credit'
 import { offeredMark } from '../../../fields/offered'
+import { panelPart } from '../../../fields/layout'
 import { panelOnly } from '../../../fields/marks'
 import { keepAccount } from './account'
 
@@ -26,6 +27,7 @@ export const SalesReps: CollectionConfig = {
   custom: offeredMark({ hasLeft: { not_equals: true } }),
   defaultSort: 'name',
   fields: [
+    panelPart('handOver', '/src/admin/features/staff#HandOver'),
     text('name'),
     {
       ...text('user'),
