@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { referenceChoices } from '../../src/admin/features/references/choices'
 import { repsForLeads } from '../../src/admin/features/lead/repsForLeads'
+import { readCommand } from '../../src/cli/userCommand/arguments'
+import { runCommand } from '../../src/cli/userCommand/run'
 import { createKey } from '../../src/plugins/auth/keys'
 import { unwritten } from '../support/contents'
 import { useDealer } from '../support/dealer'
@@ -94,6 +96,17 @@ describe('a deactivated account', () => {
     await deactivate(null)
     expect(await offeredReps()).toEqual([rep.id])
     expect(await assignable()).toContain(rep.id)
+  })
+
+  it('is made by the command, too', async () => {
+    const run = (name: string) => runCommand(service.payload, readCommand([name, email]))
+    expect(await run('deactivate')).toEqual({ aside: `Account ${leaver.id} is deactivated.` })
+    expect((await leaver.api('GET', '/users/me')).body).toMatchObject({ user: null })
+    await run('activate')
+    await expectStatus(200, trySignIn())
+    await expect(
+      runCommand(service.payload, readCommand(['deactivate', 'nobody@example.com'])),
+    ).rejects.toThrow('There is no account')
   })
 
   it('keeps its name on what it did', async () => {
