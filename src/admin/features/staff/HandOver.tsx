@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, useAuth, useDocumentInfo } from '@payloadcms/ui'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import dialogStyles from '../../shared/dialog.module.css'
 import { Dialog } from '../../shared/Dialog'
 import { showResult } from '../../shared/results'
@@ -54,8 +54,7 @@ const HandOverDialog = ({ counts, id, onClose }: DialogProps) => {
   const [to, setTo] = useState<readonly number[]>([])
   const [isSending, setSending] = useState(false)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     setSending(true)
     const moved = await send<Moved>('POST', `/salesReps/${id}/hand-over`, { to })
     setSending(false)
@@ -73,33 +72,32 @@ const HandOverDialog = ({ counts, id, onClose }: DialogProps) => {
     await record.reload()
   }
   return (
+    // Not a form: the page's own form is around it.
     <Dialog heading={words.handOver} onClose={onClose}>
-      <form onSubmit={(event) => void save(event)}>
-        <p role="status">{counts ? words.handsOver(counts) : words.counting}</p>
-        <fieldset className={styles.reps}>
-          <legend>{words.handOverTo}</legend>
-          {reps.map(({ id: rep, title }) => (
-            <label key={rep}>
-              <input
-                checked={to.includes(rep)}
-                onChange={({ target }) =>
-                  setTo(target.checked ? [...to, rep] : to.filter((each) => each !== rep))
-                }
-                type="checkbox"
-              />
-              {title}
-            </label>
-          ))}
-        </fieldset>
-        <div className={dialogStyles.buttons}>
-          <Button buttonStyle="secondary" margin={false} onClick={onClose}>
-            {buttons.cancel}
-          </Button>
-          <Button disabled={to.length === 0 || isSending} margin={false} type="submit">
-            {words.handOverNow}
-          </Button>
-        </div>
-      </form>
+      <p role="status">{counts ? words.handsOver(counts) : words.counting}</p>
+      <fieldset className={styles.reps}>
+        <legend>{words.handOverTo}</legend>
+        {reps.map(({ id: rep, title }) => (
+          <label key={rep}>
+            <input
+              checked={to.includes(rep)}
+              onChange={({ target }) =>
+                setTo(target.checked ? [...to, rep] : to.filter((each) => each !== rep))
+              }
+              type="checkbox"
+            />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+      <div className={dialogStyles.buttons}>
+        <Button buttonStyle="secondary" margin={false} onClick={onClose}>
+          {buttons.cancel}
+        </Button>
+        <Button disabled={to.length === 0 || isSending} margin={false} onClick={() => void save()}>
+          {words.handOverNow}
+        </Button>
+      </div>
     </Dialog>
   )
 }
