@@ -14,6 +14,8 @@ import { dataIntegrity } from './src/plugins/database'
 import { database } from './src/plugins/database/connection/adapter'
 import { env } from './src/env'
 import { exchange } from './src/plugins/exchange'
+import { handOver } from './src/plugins/hand-over'
+import { handOverRules } from './src/handOverRules'
 import { addFileTables, storedFiles } from './src/plugins/files'
 import { labels } from './src/labels'
 import type { AdmissionConfig } from './src/lib/admission'
@@ -117,6 +119,7 @@ const config = buildConfig({
       closed: ['users', 'apiKeys', 'apiKeyClaims'],
       maxLimit: env.MAX_LIMIT,
     }),
+    handOver(handOverRules),
     exchange(),
     webhooks({
       allow: env.WEBHOOK_ALLOW,

@@ -452,6 +452,7 @@ export interface User {
    * The panel’s bell shows them either way.
    */
   mutedMails?: ('Lead assigned' | 'Customer replied' | 'Task overdue' | 'Webhook disabled')[] | null;
+  deactivatedAt?: string | null;
   twoFactorSince?: string | null;
   twoFactorSecret?: string | null;
   twoFactorStep?: number | null;
@@ -648,6 +649,10 @@ export interface SalesRep {
         | 'Unknown'
       )[]
     | null;
+  /**
+   * Nothing is assigned to this rep any more. Set when the account is deactivated.
+   */
+  hasLeft?: boolean | null;
   tenants?: (number | Tenant)[] | null;
   leads?: {
     docs?: (number | Lead)[];
@@ -1855,6 +1860,7 @@ export interface SalesRepsSelect<T extends boolean = true> {
   acceptNewLeads?: T;
   assignedLeads?: T;
   creditBands?: T;
+  hasLeft?: T;
   tenants?: T;
   leads?: T;
   templates?: T;
@@ -2459,6 +2465,7 @@ export interface UsersSelect<T extends boolean = true> {
   allTenants?: T;
   requiresTwoFactor?: T;
   mutedMails?: T;
+  deactivatedAt?: T;
   twoFactorSince?: T;
   twoFactorSecret?: T;
   twoFactorStep?: T;

@@ -5,6 +5,7 @@ import { callNewLeadRule, contactTypes, firstCallMinutes } from './vocabulary/ta
 const newLeadStatuses: readonly unknown[] = [undefined, null, 'Qualified Lead']
 
 export const taskRules: TaskOptions = {
+  follow: ['deal', 'lead'],
   hours: { openingHours: 'Mo-Fr 09:00-18:00; Sa 10:00-16:00', timeZone: 'America/Denver' },
   rules: [
     {

@@ -7,7 +7,12 @@
 
 type Reference = number | { id: number }
 
-export type RepRecord = { accountAddress?: null | string; tenants?: null | Reference[] }
+export type RepRecord = {
+  accountAddress?: null | string
+  /** Nobody sees leads of a rep who has left. */
+  hasLeft?: boolean | null
+  tenants?: null | Reference[]
+}
 
 export type RepAccount = { email: string; role?: null | string; tenants?: null | Reference[] }
 
@@ -17,6 +22,7 @@ export const seesLeadsOf = (
   accounts: readonly RepAccount[],
   tenant: null | number,
 ): boolean => {
+  if (rep.hasLeft === true) return false
   const repTenants = toIds(rep.tenants)
   if (tenant !== null && repTenants.length > 0 && !repTenants.includes(tenant)) return false
   const account = accounts.find(({ email }) => email === rep.accountAddress)

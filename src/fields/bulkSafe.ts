@@ -2,7 +2,8 @@
  * Marks hooks that set-based reads and writes may skip. A collection with an unmarked hook is written one record at a
  * time and read through Payload.
  */
-import type { CollectionAfterChangeHook, PayloadRequest } from 'payload'
+import type { CollectionAfterChangeHook, CollectionBeforeChangeHook, PayloadRequest } from 'payload'
+import { isServiceWrite, isUndo } from './service'
 
 export type WriteKind = 'create' | 'delete' | 'update'
 
@@ -15,6 +16,7 @@ const everyKind: readonly Kind[] = ['create', 'delete', 'read', 'restore', 'upda
 const bulkSafeMark = Symbol.for('forecourt.writtenTogether')
 const concernMark = Symbol.for('forecourt.perRecordFor')
 const afterCreateMark = Symbol.for('forecourt.afterCreate')
+const beforeUpdateMark = Symbol.for('forecourt.beforeUpdate')
 
 /** The data of the records to be written; undefined where it is not known yet. */
 type Written = readonly Readonly<Record<string, unknown>>[]
@@ -27,7 +29,18 @@ export type Created = Record<string, unknown> & { createdAt: string; id: number 
 /** Work for new records, in the transaction that creates them. */
 export type AfterCreate = (req: PayloadRequest, created: readonly Created[]) => Promise<void>
 
-type Marked = { [concernMark]?: Concern; [afterCreateMark]?: AfterCreate; [bulkSafeMark]?: readonly Kind[] }
+/** A record that is about to be updated: its id and the fields to be written. */
+export type Updating = { data: Readonly<Record<string, unknown>>; id: number }
+
+/** Work for locked records that still have their former values, in the transaction that updates them. */
+export type BeforeUpdate = (req: PayloadRequest, updating: readonly Updating[]) => Promise<void>
+
+type Marked = {
+  [concernMark]?: Concern
+  [afterCreateMark]?: AfterCreate
+  [beforeUpdateMark]?: BeforeUpdate
+  [bulkSafeMark]?: readonly Kind[]
+}
 
 /**
  * Marks a hook as safe to skip. The mark is on the function itself, so wrap a function that is used elsewhere too.
@@ -57,6 +70,29 @@ export const afterCreate = (work: AfterCreate): CollectionAfterChangeHook =>
 
 /** The work of a hook that `afterCreate` made; undefined for other hooks. */
 export const getAfterCreate = (hook: object): AfterCreate | undefined => (hook as Marked)[afterCreateMark]
+
+/** Makes a `beforeChange` hook for updates. Set-based writes call `work` once for many records; neither an undo nor the service's own writes call it. */
+export const beforeUpdate = (work: BeforeUpdate): CollectionBeforeChangeHook =>
+  Object.assign(
+    bulkSafe<CollectionBeforeChangeHook>(async ({ data, operation, originalDoc, req }) => {
+      const { id } = (originalDoc ?? {}) as { id?: number }
+      if (operation === 'update' && id !== undefined && isBeforeUpdate(req)) await work(req, [{ data, id }])
+      return data as object
+    }),
+    { [beforeUpdateMark]: work },
+  )
+
+const isBeforeUpdate = (req: PayloadRequest): boolean => !isUndo(req) && !isServiceWrite(req)
+
+/** The work of those hooks that `beforeUpdate` made, for many records at once. */
+export const runBeforeUpdate = async (
+  hooks: readonly object[],
+  req: PayloadRequest,
+  updating: readonly Updating[],
+): Promise<void> => {
+  if (!isBeforeUpdate(req)) return
+  for (const hook of hooks) await (hook as Marked)[beforeUpdateMark]?.(req, updating)
+}
 
 /** Whether a hook must run for each record in this kind of operation, whatever the caller. */
 export const mustRunPerRecord = (hook: object, kind: Kind): boolean =>

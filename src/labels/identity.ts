@@ -28,6 +28,8 @@ export const identity: Labels = {
     addresses: 'Direcciones',
     apiKey: { en: 'API Key', es: 'Clave de API' },
     claimedAt: { en: 'Claimed', es: 'Reclamada el' },
+    deactivatedAt: { en: 'Deactivated', es: 'Desactivada el' },
+    deactivation: { en: 'Deactivation', es: 'Desactivación' },
     expiresAt: { en: 'Expires', es: 'Vence' },
     hint: { en: 'Begins With', es: 'Empieza por' },
     invite: { en: 'Invite by E-mail', es: 'Invitar por correo' },

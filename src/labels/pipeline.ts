@@ -36,6 +36,7 @@ export const pipeline: Labels = {
   },
   fields: {
     accountAddress: { en: 'Address of the Account', es: 'Dirección de la cuenta' },
+    hasLeft: { en: 'Has Left', es: 'Ya no trabaja aquí' },
     acceptNewLeads: { en: 'Takes New Leads', es: 'Acepta interesados nuevos' },
     assignee: { en: 'Assigned To', es: 'Asignada a' },
     assignedLeads: 'Interesados asignados',
@@ -150,6 +151,8 @@ export const pipeline: Labels = {
     I: 'I',
   },
   texts: {
+    'Nothing is assigned to this rep any more. Set when the account is deactivated.':
+      'Ya no se le asigna nada. Se marca cuando se desactiva la cuenta.',
     'All records': 'Todos los registros',
     Details: 'Datos',
     Pipeline: 'Ventas',

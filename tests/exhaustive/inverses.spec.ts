@@ -202,7 +202,7 @@ describe.each(answered)('$target.$inverse, the other side of $owner', (relation)
 })
 
 describe.each(withSlugs.filter(({ target }) => target === 'users'))('$owner', ({ field, slug }) => {
-  it('names a staff user, stays an id at any depth, and is let go of with the account', async () => {
+  it('names a staff user, stays an id at any depth, and keeps the account from being deleted', async () => {
     const user = await service.payload.create({
       collection: 'users',
       data: { email: `${slug}.${field}@example.com`, password: 'correct horse battery' },
@@ -210,7 +210,9 @@ describe.each(withSlugs.filter(({ target }) => target === 'users'))('$owner', ({
     const { id } = await make(slug, { [field]: user.id })
     expect((await service.get(`/${slug}/${id}?depth=3`))[field]).toBe(user.id)
     expect(await service.ids(`/${slug}?where[${field}][equals]=${user.id}`)).toEqual([id])
-    await service.payload.delete({ collection: 'users', id: user.id })
-    expect((await service.get(`/${slug}/${id}`))[field]).toBeNull()
+    await expect(service.payload.delete({ collection: 'users', id: user.id })).rejects.toThrow(
+      /name this account/,
+    )
+    expect((await service.get(`/${slug}/${id}`))[field]).toBe(user.id)
   })
 })

@@ -333,6 +333,7 @@ describe('a reader', () => {
     await lead({ salesRep: rep })
     await round()
     expect(await told(leaver)).toHaveLength(1)
+    await service.bulk('DELETE', `/salesReps?where[id][equals]=${rep}`)
     await service.payload.delete({ collection: 'users', id: leaver.id })
     expect(await service.query('SELECT id FROM notifications')).toEqual([])
   })

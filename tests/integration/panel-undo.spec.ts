@@ -120,11 +120,12 @@ describe('a quick action', () => {
       salesRep: page.reps.other.id,
       initialRep: page.reps.own.id,
     })
-    expect(await undo(rep, batchId)).toMatchObject({ count: 1, failed: [] })
+    expect(await undo(rep, batchId)).toMatchObject({ count: 2, failed: [] })
     expect(await read(lead)).toMatchObject({ salesRep: page.reps.own.id })
   })
 })
 
+// Each lead has an open task, which moves with it.
 describe('a bulk edit', () => {
   it('is undone but for what was changed since, which is named', async () => {
     const { manager } = page.staff
@@ -137,7 +138,7 @@ describe('a bulk edit', () => {
     expect((answer.body as { docs: Doc[] }).docs).toHaveLength(ids.length)
     await service.update(`/leads/${lead.id}`, { notes: 'called' })
     const undone = await undo(manager, (answer.body as { batchId: string }).batchId)
-    expect(undone).toMatchObject({ count: 2, failed: [{ collection: 'leads', id: lead.id }] })
+    expect(undone).toMatchObject({ count: 5, failed: [{ collection: 'leads', id: lead.id }] })
     expect(await Promise.all([lead, ...others].map((each) => read(each)))).toMatchObject([
       { salesRep: page.reps.fitting.id },
       { salesRep: page.reps.own.id },
@@ -151,7 +152,7 @@ describe('a bulk edit', () => {
       salesRep: page.reps.fitting.id,
     })
     expect(await undo(page.staff.admin, (answer.body as { batchId: string }).batchId)).toMatchObject({
-      count: 1,
+      count: 2,
     })
     expect(await read(lead)).toMatchObject({ salesRep: page.reps.south.id })
   })

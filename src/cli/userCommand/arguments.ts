@@ -10,6 +10,8 @@ export const usage = `Usage:
                              [--tenant ID]... [--all-tenants] [--password-stdin]
   npm run -s users -- list
   npm run -s users -- reset-password EMAIL [--password-stdin]
+  npm run -s users -- deactivate EMAIL
+  npm run -s users -- activate EMAIL
 Without --password-stdin a password is generated, and printed once.`
 
 type Role = (typeof userRoles)[number]
@@ -24,6 +26,7 @@ export type Command =
       role: Role
       tenants: number[]
     }
+  | { email: string; kind: 'activate' | 'deactivate' }
   | { email: string; kind: 'reset-password'; readsPassword: boolean }
   | { kind: 'list' }
 
@@ -37,7 +40,9 @@ const options = {
 } as const
 
 const optionsOfKind: Record<Command['kind'], readonly (keyof typeof options)[]> = {
+  activate: [],
   create: ['all-tenants', 'email', 'name', 'password-stdin', 'role', 'tenant'],
+  deactivate: [],
   list: [],
   'reset-password': ['password-stdin'],
 }
@@ -56,10 +61,13 @@ export const readCommand = (args: string[]): Command => {
   }
   const extra = Object.keys(values).find((key) => !optionsOfKind[kind].some((candidate) => candidate === key))
   if (extra !== undefined) throw new Refusal(`${kind} takes no option --${extra}.`)
-  const surplus = kind === 'reset-password' ? second : first
+  const surplus = kind === 'create' || kind === 'list' ? first : second
   if (surplus !== undefined) throw new Refusal(`"${surplus}" is too much: ${kind} takes no more.`)
   const readsPassword = values['password-stdin'] ?? false
   switch (kind) {
+    case 'activate':
+    case 'deactivate':
+      return { email: parseEmail(first, 'Say whose, by email'), kind }
     case 'create':
       return { ...parseAccount(values), kind, readsPassword }
     case 'list':

@@ -23,18 +23,27 @@ export const runCommand = async (
   chosenPassword?: string,
 ): Promise<CommandOutput> => {
   if (command.kind === 'list') return { output: await listUsers(payload) }
+  if (command.kind === 'activate' || command.kind === 'deactivate') {
+    const { email, kind } = command
+    return { aside: await asCommand(payload, (req) => setActive(req, email, kind === 'activate')) }
+  }
   const password = chosenPassword ?? randomBytes(18).toString('base64url')
+  const aside = await asCommand(payload, (req) =>
+    command.kind === 'create' ? addUser(req, command, password) : resetUser(req, command.email, password),
+  )
+  return { aside, ...(chosenPassword === undefined ? { output: password } : {}) }
+}
+
+const asCommand = (payload: BasePayload, work: (req: PayloadRequest) => Promise<string>): Promise<string> => {
   const outcome = inTransaction(
     () => createLocalReq({ context: { forecourt: { engine: 'users' } } }, payload),
-    (req) =>
-      command.kind === 'create' ? addUser(req, command, password) : resetUser(req, command.email, password),
+    work,
   )
-  const aside = await outcome.catch((error: unknown) => {
+  return outcome.catch((error: unknown) => {
     throw error instanceof APIError && error.status < 500
       ? new Refusal(describeReason(error), { cause: error })
       : error
   })
-  return { aside, ...(chosenPassword === undefined ? { output: password } : {}) }
 }
 
 const addUser = async (
@@ -63,12 +72,22 @@ const resetUser = async (req: PayloadRequest, email: string, password: string): 
   return `Account ${id} has a new password.`
 }
 
+/** Ends the sessions, keys and claim links of an account, or lets it sign in again. */
+const setActive = async (req: PayloadRequest, email: string, isActive: boolean): Promise<string> => {
+  const account = await accountOf(req, email)
+  if (!account || !(await lockAccount(req, account.id))) throw new Refusal(`There is no account of ${email}.`)
+  const { id } = account
+  const data = { deactivatedAt: isActive ? null : new Date().toISOString() }
+  await req.payload.update({ collection: 'users', data, id, overrideAccess: true, req })
+  return `Account ${id} is ${isActive ? 'active' : 'deactivated'}.`
+}
+
 const describeReason = (error: APIError): string =>
   error instanceof ValidationError
     ? error.data.errors.map(({ message, path }) => `${path}: ${message}`).join('\n')
     : error.message
 
-const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS']
+const columns = ['ID', 'EMAIL', 'NAME', 'ROLE', 'TENANTS', 'TWO FACTORS', 'DEACTIVATED']
 
 /** Formats all staff accounts as a table. */
 const listUsers = async (payload: BasePayload): Promise<string> => {
@@ -89,6 +108,7 @@ const listUsers = async (payload: BasePayload): Promise<string> => {
       user.role ?? '',
       (tenantsOfCaller({ ...user, collection: 'users' })?.join(',') ?? 'all') || 'none',
       user.twoFactorSince ? 'yes' : 'no',
+      user.deactivatedAt?.slice(0, 10) ?? '',
     ]),
   ])
 }

@@ -4,9 +4,10 @@
  */
 import type { CollectionConfig, Config, Plugin } from 'payload'
 import { sql } from '@payloadcms/db-postgres'
-import { type AfterCreate, afterCreate } from '../../fields/bulkSafe'
+import { type AfterCreate, afterCreate, beforeUpdate } from '../../fields/bulkSafe'
+import { moveTasks } from './move'
 import { usualHours } from './hours/ofTenants'
-import { makeTasks } from './make'
+import { makeTasks, tables } from './make'
 import type { TaskOptions, TaskRule } from './rules'
 import { execute } from '../database/connection/execute'
 import { idsIn } from '../database/model/id'
@@ -37,15 +38,22 @@ export const tasks =
     }
   }
 
-const withRules = (collection: CollectionConfig, { rules }: TaskOptions): CollectionConfig => {
+const withRules = (collection: CollectionConfig, { follow, rules }: TaskOptions): CollectionConfig => {
   const { slug } = collection
   const work: AfterCreate[] = [
     ...rules.filter((rule) => rule.collection === slug).map(makeTasks),
     ...rules.filter((rule) => rule.endedBy?.collection === slug).map(endTasks),
   ]
-  if (work.length === 0) return collection
-  const { afterChange = [], ...hooks } = collection.hooks ?? {}
-  return { ...collection, hooks: { ...hooks, afterChange: [...afterChange, ...work.map(afterCreate)] } }
+  const followed = follow.filter((about) => tables[about] === slug)
+  const { afterChange = [], beforeChange = [], ...hooks } = collection.hooks ?? {}
+  return {
+    ...collection,
+    hooks: {
+      ...hooks,
+      afterChange: [...afterChange, ...work.map(afterCreate)],
+      beforeChange: [...beforeChange, ...followed.map((about) => beforeUpdate(moveTasks(about)))],
+    },
+  }
 }
 
 /** Ends the open tasks of a rule, in the transaction that creates what ends them. */

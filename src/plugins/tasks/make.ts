@@ -77,4 +77,5 @@ const loadSubjects = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const tables = { deal: 'deals', lead: 'leads' } as const
+/** The collections that tasks are about, and their tables. */
+export const tables = { deal: 'deals', lead: 'leads' } as const

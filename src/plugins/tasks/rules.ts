@@ -23,5 +23,7 @@ export type TaskRule = {
 export type TaskOptions = {
   /** The opening hours of businesses without a location that has some. */
   hours: { openingHours: string; timeZone: string }
+  /** The subjects whose open tasks follow them to another sales rep. */
+  follow: readonly TaskRule['about'][]
   rules: readonly TaskRule[]
 }

@@ -1,5 +1,6 @@
 /** The records that a reference field offers for a typed text, with details that distinguish records with the same title. */
 import type { CollectionSlug, PayloadRequest, ServerFunction, Where } from 'payload'
+import { offeredIn } from '../../../fields/offered'
 import { searchName } from '../../../fields/search'
 import { formatPhone } from '../../../lib/people'
 import { isCleanText } from '../../../lib/text'
@@ -63,6 +64,7 @@ export const referenceChoices: ServerFunction = async ({
       and: [
         ...(text.trim() === '' ? [] : [toWhere(req, collection.slug, titleField, text)]),
         ...(isObject(where) ? [where as Where] : []),
+        offeredIn(collection) ?? {},
       ],
     },
   })

@@ -31,6 +31,7 @@ import { MeetingTimeFromAddress as MeetingTimeFromAddress_b05032e3afb11b4f969b97
 import { CalendarView as CalendarView_b05032e3afb11b4f969b970d1d8f4af4 } from '../../../../src/admin/features/calendar'
 import { SameKeyWarning as SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
 import { RepeatedView as RepeatedView_8af22ceddb1d6cdf990295e19264e62d } from '../../../../src/admin/features/repeated'
+import { HandOver as HandOver_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { RepAccountNote as RepAccountNote_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { TemplateVariables as TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1 } from '../../../../src/admin/features/templates'
 import { PlaceField as PlaceField_3876e4b108e7a75d16ebadfe0a36beea } from '../../../../src/admin/features/places'
@@ -62,6 +63,7 @@ import { ScopesField as ScopesField_828fd4cfe32e6e33388e2b9611f28066 } from '../
 import { KeyActions as KeyActions_08da69392ebc5ef286bfff710f4dc07e } from '../../../../src/admin/features/keys'
 import { HowToMake as HowToMake_08da69392ebc5ef286bfff710f4dc07e } from '../../../../src/admin/features/keys'
 import { InviteField as InviteField_54f560afe082fdb0be803b0b0c85ae36 } from '../../../../src/admin/features/invitation'
+import { Deactivation as Deactivation_d6118f67caddae6a0636c8404caaa781 } from '../../../../src/admin/features/staff'
 import { TwoFactors as TwoFactors_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { Sessions as Sessions_6777d8f69d1efe0dc40afe126d598871 } from '../../../../src/admin/features/sign-in'
 import { QueryPresetsAccessCell as QueryPresetsAccessCell_2b8867833a34864a02ddf429b0728a40 } from '@payloadcms/next/client'
@@ -134,6 +136,7 @@ export const importMap = {
   "/src/admin/features/calendar#CalendarView": CalendarView_b05032e3afb11b4f969b970d1d8f4af4,
   "/src/admin/features/repeated#SameKeyWarning": SameKeyWarning_8af22ceddb1d6cdf990295e19264e62d,
   "/src/admin/features/repeated#RepeatedView": RepeatedView_8af22ceddb1d6cdf990295e19264e62d,
+  "/src/admin/features/staff#HandOver": HandOver_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/staff#RepAccountNote": RepAccountNote_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/templates#TemplateVariables": TemplateVariables_fec1cdde0e3c87c4d43e0728cb035fa1,
   "/src/admin/features/places#PlaceField": PlaceField_3876e4b108e7a75d16ebadfe0a36beea,
@@ -165,6 +168,7 @@ export const importMap = {
   "/src/admin/features/keys#KeyActions": KeyActions_08da69392ebc5ef286bfff710f4dc07e,
   "/src/admin/features/keys#HowToMake": HowToMake_08da69392ebc5ef286bfff710f4dc07e,
   "/src/admin/features/invitation#InviteField": InviteField_54f560afe082fdb0be803b0b0c85ae36,
+  "/src/admin/features/staff#Deactivation": Deactivation_d6118f67caddae6a0636c8404caaa781,
   "/src/admin/features/sign-in#TwoFactors": TwoFactors_6777d8f69d1efe0dc40afe126d598871,
   "/src/admin/features/sign-in#Sessions": Sessions_6777d8f69d1efe0dc40afe126d598871,
   "@payloadcms/next/client#QueryPresetsAccessCell": QueryPresetsAccessCell_2b8867833a34864a02ddf429b0728a40,

@@ -4,8 +4,10 @@ import { checkbox, dateTime, manyOf, number, oneOf, text } from '../../../fields
 import { tenants } from '../../../fields/shared'
 import { userRoles } from '../../../vocabulary/identity'
 import { notificationKinds } from '../../../vocabulary/notifications'
-import { renameReps } from '../../pipeline/SalesReps/account'
-import { requireTenants, makeFirstUserAdmin } from './hooks'
+import { offeredMark } from '../../../fields/offered'
+import { panelPart } from '../../../fields/layout'
+import { markReps, renameReps } from '../../pipeline/SalesReps/account'
+import { keepNamedAccounts, makeFirstUserAdmin, requireTenants } from './hooks'
 
 /**
  * Staff accounts, which sign in to the panel.
@@ -20,6 +22,7 @@ export const Users: CollectionConfig = {
     useAsTitle: 'email',
   },
   auth: true,
+  custom: offeredMark({ deactivatedAt: { exists: false } }),
   fields: [
     { name: 'email', type: 'email', access: adminsOnly, required: true, unique: true },
     text('name'),
@@ -48,6 +51,13 @@ export const Users: CollectionConfig = {
       admin: { description: 'The panel’s bell shows them either way.' },
       label: 'No e-mail about',
     },
+    {
+      ...dateTime('deactivatedAt'),
+      access: adminsOnOtherAccounts,
+      // Set by the button above it, which asks for confirmation.
+      admin: { condition: ({ deactivatedAt }) => Boolean(deactivatedAt), readOnly: true },
+    },
+    panelPart('deactivation', '/src/admin/features/staff#Deactivation'),
     { ...dateTime('twoFactorSince'), access: serviceOnly, admin: { readOnly: true } },
     { ...text('twoFactorSecret'), access: secret, hidden: true },
     // The time step of the last accepted code, so that each code works once.
@@ -57,5 +67,10 @@ export const Users: CollectionConfig = {
     { ...number('twoFactorFailures'), access: secret, hidden: true },
     { ...dateTime('twoFactorLockedUntil'), access: secret, hidden: true },
   ],
-  hooks: { afterChange: [renameReps], beforeChange: [makeFirstUserAdmin], beforeValidate: [requireTenants] },
+  hooks: {
+    afterChange: [renameReps, markReps],
+    beforeChange: [makeFirstUserAdmin],
+    beforeDelete: [keepNamedAccounts],
+    beforeValidate: [requireTenants],
+  },
 }

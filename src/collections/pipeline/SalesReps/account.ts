@@ -43,6 +43,33 @@ const hasAccount = async (req: PayloadRequest, address: string): Promise<boolean
   return totalDocs > 0
 }
 
+const findRepsOf = async (req: PayloadRequest, address: string): Promise<number[]> => {
+  const { docs } = await req.payload.find({
+    ...serviceOptions,
+    collection: 'salesReps',
+    pagination: false,
+    req,
+    select: {},
+    sort: 'id',
+    where: { accountAddress: { equals: address } },
+  })
+  return docs.map(({ id }) => id)
+}
+
+// Not limited to the caller's access: the admin may not see all reps of the account.
+const serviceOptions = { depth: 0, joins: false, overrideAccess: true } as const
+
+/** The reps of an account leave when it is deactivated, and are back when it is activated. */
+export const markReps: CollectionAfterChangeHook<User> = async ({ doc, operation, previousDoc, req }) => {
+  const hasLeft = Boolean(doc.deactivatedAt)
+  const address = toAccountAddress(doc.email)
+  if (operation !== 'update' || address === null || hasLeft === Boolean(previousDoc?.deactivatedAt))
+    return doc
+  for (const id of await findRepsOf(req, address))
+    await req.payload.update({ ...serviceOptions, collection: 'salesReps', data: { hasLeft }, id, req })
+  return doc
+}
+
 /** Copies a changed e-mail address of an account to its reps, in the same transaction. */
 export const renameReps: CollectionAfterChangeHook<User> = async ({
   data,
@@ -54,18 +81,7 @@ export const renameReps: CollectionAfterChangeHook<User> = async ({
   const former = toAccountAddress(previousDoc?.email)
   const user = toAccountAddress(data.email)
   if (operation !== 'update' || former === null || user === null || user === former) return doc
-  // Not limited to the caller's access: the admin may not see all reps of the account.
-  const serviceOptions = { depth: 0, joins: false, overrideAccess: true } as const
-  const { docs } = await req.payload.find({
-    ...serviceOptions,
-    collection: 'salesReps',
-    pagination: false,
-    req,
-    select: {},
-    sort: 'id',
-    where: { accountAddress: { equals: former } },
-  })
-  for (const { id } of docs)
+  for (const id of await findRepsOf(req, former))
     await req.payload.update({ ...serviceOptions, collection: 'salesReps', data: { user }, id, req })
   return doc
 }

@@ -6,6 +6,9 @@ import { digitsOf } from '../../../fields/digits'
 import { searchBy, searchName } from '../../../fields/search'
 import { tenants } from '../../../fields/shared'
 import { creditBands } from '../../../vocabulary/credit'
+import { offeredMark } from '../../../fields/offered'
+import { panelPart } from '../../../fields/layout'
+import { panelOnly } from '../../../fields/marks'
 import { keepAccount } from './account'
 
 /**
@@ -21,8 +24,10 @@ export const SalesReps: CollectionConfig = {
     listSearchableFields: [searchName],
     useAsTitle: 'name',
   },
+  custom: offeredMark({ hasLeft: { not_equals: true } }),
   defaultSort: 'name',
   fields: [
+    panelPart('handOver', '/src/admin/features/staff#HandOver'),
     text('name'),
     {
       ...text('user'),
@@ -38,6 +43,13 @@ export const SalesReps: CollectionConfig = {
     checkbox('acceptNewLeads'),
     text('assignedLeads'),
     manyOf('creditBands', creditBands),
+    panelOnly({
+      ...checkbox('hasLeft'),
+      access: officeOnly,
+      admin: {
+        description: 'Nothing is assigned to this rep any more. Set when the account is deactivated.',
+      },
+    }),
     tenants,
     inverse('leads', 'leads', 'salesRep'),
     inverse('templates', 'templates', 'usedBy'),

@@ -36,7 +36,10 @@ export const staffSlug = (payload: Pick<BasePayload, 'config'>): 'users' =>
 
 export const staffTable = (payload: BasePayload) => sql.identifier(tableOf(payload, staffSlug(payload)))
 
-const columns = sql`id, email, name, role, hash, salt,
+/** Accounts that are deactivated have no password, and get no link to set one. */
+export const isActive = sql`deactivated_at IS NULL`
+
+const columns = sql`id, email, name, role, salt, CASE WHEN ${isActive} THEN hash END AS hash,
   coalesce(requires_two_factor, false) AS "requiresTwoFactor",
   to_char(two_factor_since AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "twoFactorSince",
   two_factor_secret AS "twoFactorSecret",

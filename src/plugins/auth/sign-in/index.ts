@@ -13,6 +13,7 @@ import { refuseWeakPassword } from './passwordRules'
 import { lockAccount } from './account'
 import { mustEnrolMfa } from './mfaEnrolment'
 import { normalise } from './password'
+import { endAccess } from './endAccess'
 import { sessionsOf } from './sessions'
 
 /** Adds sign-in to the collection of staff. */
@@ -35,6 +36,7 @@ export const withSignIn = (collection: CollectionConfig): CollectionConfig => ({
   ],
   hooks: {
     ...collection.hooks,
+    afterChange: [...(collection.hooks?.afterChange ?? []), endAccess],
     beforeOperation: [
       refuseOtherSignIns,
       refreshUnderLock,

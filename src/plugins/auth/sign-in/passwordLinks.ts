@@ -12,7 +12,7 @@ import type { BasePayload, PayloadRequest } from 'payload'
 import { formatAdminURL } from 'payload/shared'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { execute, type RequestScope } from '../../database/connection/execute'
-import { staffTable } from './account'
+import { isActive, staffTable } from './account'
 import { inLanguage } from '../../../fields/translated'
 import { SignInError } from './signInError'
 
@@ -35,7 +35,7 @@ export const sendLink = async (req: PayloadRequest, email: string): Promise<void
     { payload },
     sql`UPDATE ${staffTable(payload)} SET reset_password_token = ${hashOf(token)},
       reset_password_expiration = clock_timestamp() + make_interval(mins => ${lifetimeMinutes})
-      WHERE email = ${email} AND (reset_password_expiration IS NULL OR
+      WHERE email = ${email} AND ${isActive} AND (reset_password_expiration IS NULL OR
         reset_password_expiration < clock_timestamp() + make_interval(mins => ${lifetimeMinutes - intervalMinutes}) OR
         reset_password_expiration > clock_timestamp() + make_interval(mins => ${lifetimeMinutes}))
       RETURNING email`,
@@ -58,7 +58,7 @@ export const newLink = async (payload: BasePayload, id: number, minutes: number)
   await execute(
     { payload },
     sql`UPDATE ${staffTable(payload)} SET reset_password_token = ${hashOf(token)},
-      reset_password_expiration = clock_timestamp() + make_interval(mins => ${minutes}) WHERE id = ${id}`,
+      reset_password_expiration = clock_timestamp() + make_interval(mins => ${minutes}) WHERE id = ${id} AND ${isActive}`,
   )
   return buildLink(payload, token)
 }
@@ -73,7 +73,7 @@ export const lockByToken = async (own: RequestScope, token: string): Promise<num
   const [found] = await execute<{ id: number }>(
     own,
     sql`SELECT id FROM ${staffTable(own.payload)} WHERE reset_password_token = ${hashOf(token)}
-      AND reset_password_expiration > clock_timestamp() FOR NO KEY UPDATE`,
+      AND reset_password_expiration > clock_timestamp() AND ${isActive} FOR NO KEY UPDATE`,
   )
   return found?.id
 }

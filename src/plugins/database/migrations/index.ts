@@ -12,6 +12,7 @@ import * as migration_20261128_112358_moving_webhooks from './20261128_112358_mo
 import * as migration_20261128_120000_deal_titles from './20261128_120000_deal_titles';
 import * as migration_20261128_174034_notes from './20261128_174034_notes';
 import * as migration_20261129_015613_list_columns from './20261129_015613_list_columns';
+import * as migration_20261129_144706_deactivation from './20261129_144706_deactivation';
 
 export const migrations = [
   {
@@ -82,6 +83,11 @@ export const migrations = [
   {
     up: migration_20261129_015613_list_columns.up,
     down: migration_20261129_015613_list_columns.down,
-    name: '20261129_015613_list_columns'
+    name: '20261129_015613_list_columns',
+  },
+  {
+    up: migration_20261129_144706_deactivation.up,
+    down: migration_20261129_144706_deactivation.down,
+    name: '20261129_144706_deactivation'
   },
 ];

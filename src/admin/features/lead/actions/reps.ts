@@ -52,7 +52,14 @@ export const repsWithAccess = async (
     overrideAccess: false,
     pagination: false,
     req,
-    select: { acceptNewLeads: true, accountAddress: true, creditBands: true, name: true, tenants: true },
+    select: {
+      acceptNewLeads: true,
+      accountAddress: true,
+      creditBands: true,
+      hasLeft: true,
+      name: true,
+      tenants: true,
+    },
     sort: 'name',
     ...(id === undefined ? {} : { where: { id: { equals: id } } }),
   })

@@ -3,7 +3,8 @@
  * transaction. The caller holds the locks of the records.
  */
 import { sql } from '@payloadcms/db-postgres'
-import type { PayloadRequest } from 'payload'
+import type { CollectionSlug, PayloadRequest } from 'payload'
+import { runBeforeUpdate } from '../../../../fields/bulkSafe'
 import { runCompiled, valueAt } from '../../../database/connection/statement'
 import { type CollectionModel, collectionOf } from '../../../database/model/model'
 import { fieldStorage, storageOf } from '../../../database/storage/map'
@@ -119,6 +120,12 @@ const updateChunk = async (
   { readBack, storedValues }: SetOptions,
   given: Given & { dataOf: (recordId: number) => Data },
 ): Promise<void> => {
+  const { hooks } = req.payload.collections[collection.slug as CollectionSlug].config
+  await runBeforeUpdate(
+    hooks.beforeChange,
+    req,
+    ids.map((each) => ({ data: given.dataOf(each), id: each })),
+  )
   const computed = await computeEach(req, collection, ids, { ...given, storedValues })
   // Started together, so that they are sent together.
   await Promise.all([
