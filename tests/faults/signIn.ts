@@ -98,8 +98,8 @@ export const signIn: Fault[] = [
   {
     name: 'sign-in: a link to set a password never ends',
     file: file('passwordLinks'),
-    find: '\n      AND reset_password_expiration > clock_timestamp() FOR',
-    replace: ' FOR',
+    find: '\n      AND reset_password_expiration > clock_timestamp() AND',
+    replace: '\n      AND',
     specs: [integration('password-links')],
   },
   {
@@ -129,5 +129,26 @@ export const signIn: Fault[] = [
     find: `if (account.requiresTwoFactor) return 'second_factor_required'`,
     replace: '',
     specs: [integration('sign-in-account')],
+  },
+  {
+    name: 'sign-in: a deactivated account keeps its password',
+    file: file('account'),
+    find: 'CASE WHEN ${isActive} THEN hash END AS hash',
+    replace: 'hash',
+    specs: [integration('deactivation')],
+  },
+  {
+    name: 'sign-in: a deactivated account keeps its sessions',
+    file: file('endAccess'),
+    find: '  await endSessions(req, doc.id, {})\n',
+    replace: '',
+    specs: [integration('deactivation')],
+  },
+  {
+    name: 'tasks: those of others move with a lead',
+    file: 'src/plugins/tasks/move.ts',
+    find: '\n          AND task.assignee_id IS NOT DISTINCT FROM subject.sales_rep_id',
+    replace: '',
+    specs: [integration('task-moves')],
   },
 ]
