@@ -1,5 +1,4 @@
 /** What must hold of writes of many records and of their undoing when somebody else is at work, or something fails. */
-import { createLocalReq } from 'payload'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contents } from '../support/contents'
 import { countEnds } from '../support/heldClock'
@@ -95,30 +94,6 @@ describe('references that are cleared for a deletion', () => {
     await held.release()
     expect((await undoing).body.errors).toEqual([])
     expect((await call('GET', `/leads/${lead}`)).body['customer']).toBe(kept)
-  })
-
-  it('are in the ledger when a staff account goes, also where only staff are stamped', async () => {
-    const { payload } = service
-    const req = await createLocalReq({}, payload)
-    const admin = await payload.create({
-      collection: 'users',
-      data: { email: 'admin@example.com', password: 'correct horse battery', role: 'admin' },
-      req,
-    })
-    const author = await payload.create({
-      collection: 'users',
-      data: { email: 'author@example.com', password: 'correct horse battery', role: 'rep' },
-      req,
-    })
-    const vehicle = await create('vehicles', { createdBy: author.id })
-    await payload.delete({
-      collection: 'users',
-      id: author.id,
-      overrideAccess: false,
-      req: await createLocalReq({ user: { ...admin, collection: 'users' } }, payload),
-    })
-    const { body } = await call('GET', `/vehicles/${vehicle}/changes?limit=1`)
-    expect(body.docs[0]?.['changes']).toEqual({ createdBy: { after: null, before: author.id } })
   })
 })
 
