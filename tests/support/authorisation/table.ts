@@ -74,7 +74,7 @@ export const table: Record<string, Row> = {
   meetings: worked,
   messages: worked,
   preApprovals: worked,
-  salesReps: lookedUp,
+  salesReps: { ...lookedUp, actions: { handOverSalesRep: { asks: 'u', body: { dryRun: true } } } },
   serviceOrders: office,
   serviceQuotes: office,
   templates: lookedUp,
