@@ -62,7 +62,7 @@ export const addAppraisals = async (copy: Copy): Promise<void> => {
   )
 }
 
-const latestError = `    beside(text('latestError')),\n`
+const latestError = `    beside(listed(text('latestError'))),\n`
 
 /** Two fields on deals. */
 export const addDealFields = (copy: Copy): void => {

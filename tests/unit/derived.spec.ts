@@ -12,7 +12,7 @@ describe('derivedRow', () => {
     // What a policy cannot say.
     const { actions, isMadeByAnyRep, isTelling, limitedKey, ...row } = table[slug] ?? {}
     expect([actions, isMadeByAnyRep, isTelling, limitedKey].filter(Boolean)).toHaveLength(
-      { addresses: 1, dmvFees: 1, tenants: 1, webhooks: 2 }[slug] ?? 0,
+      { addresses: 1, dmvFees: 1, salesReps: 1, tenants: 1, webhooks: 2 }[slug] ?? 0,
     )
     expect(derivedRow(slug)).toEqual(row)
   })
