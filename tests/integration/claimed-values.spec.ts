@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Bulk, type Doc, useClient } from '../support/client'
 import { contents } from '../support/contents'
-import { runsOf } from '../support/runs'
+import { isLongForm } from '../support/runs'
 
 const service = useClient()
 
@@ -154,7 +154,7 @@ describe('any order of bulk and batch requests', () => {
           }
         }
       }),
-      { numRuns: runsOf(250) },
+      { numRuns: isLongForm ? 250 : 10 },
     )
   })
 })

@@ -180,47 +180,51 @@ describe('GET /{collection}/export', () => {
     }
   })
 
-  it('reads a long list while it is sent, and holds no more than a part of it', async () => {
-    const all = isLongForm ? 100_000 : 5000
-    await service.query(
-      `INSERT INTO leads (name, source, notes, updated_at, created_at)
+  // Its 100,000 records take longer than the rest of the file.
+  it.runIf(isLongForm)(
+    'reads a long list while it is sent, and holds no more than a part of it',
+    async () => {
+      const all = 100_000
+      await service.query(
+        `INSERT INTO leads (name, source, notes, updated_at, created_at)
        SELECT 'Long ' || n, 'long list', repeat('x', 1000), now(), now() FROM generate_series(1, $1::int) AS n`,
-      [all],
-    )
-    for (const format of ['csv', 'xlsx']) {
-      const statements = vi.spyOn(service.payload, 'find')
-      const { handleApi } = await import('../../src/plugins/api')
-      const path = `/leads/export?format=${format}&columns=name,notes,source&sort=name&where[source][equals]=long%20list`
-      const response = await handleApi(
-        service.payload,
-        new Request(`http://localhost:3000/api${path}`, {
-          headers: { cookie: admin.cookie, origin: 'http://localhost:3000' },
-        }),
+        [all],
       )
-      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-      const first = await reader.read()
-      // Whoever stops reading stops the reading of records, while somebody else reads the whole list again and again.
-      for (let other = 0; other < 3; other++)
-        await service.query(
-          `SELECT md5(string_agg(notes, '' ORDER BY name)) FROM leads WHERE source = 'long list'`,
+      for (const format of ['csv', 'xlsx']) {
+        const statements = vi.spyOn(service.payload, 'find')
+        const { handleApi } = await import('../../src/plugins/api')
+        const path = `/leads/export?format=${format}&columns=name,notes,source&sort=name&where[source][equals]=long%20list`
+        const response = await handleApi(
+          service.payload,
+          new Request(`http://localhost:3000/api${path}`, {
+            headers: { cookie: admin.cookie, origin: 'http://localhost:3000' },
+          }),
         )
-      expect(statements.mock.calls.length).toBeLessThan(8)
-      // A spy holds what it saw.
-      statements.mockRestore()
-      const whole = [Buffer.from(first.value ?? [])]
-      const before = heldBytes()
-      let held = 0
-      for (let at = 0; ; at++) {
-        const { done, value } = await reader.read()
-        if (done) break
-        whole.push(Buffer.from(value))
-        if (at % 8 === 0) held = Math.max(held, heldBytes() - before)
+        const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+        const first = await reader.read()
+        // Whoever stops reading stops the reading of records, while somebody else reads the whole list again and again.
+        for (let other = 0; other < 3; other++)
+          await service.query(
+            `SELECT md5(string_agg(notes, '' ORDER BY name)) FROM leads WHERE source = 'long list'`,
+          )
+        expect(statements.mock.calls.length).toBeLessThan(8)
+        // A spy holds what it saw.
+        statements.mockRestore()
+        const whole = [Buffer.from(first.value ?? [])]
+        const before = heldBytes()
+        let held = 0
+        for (let at = 0; ; at++) {
+          const { done, value } = await reader.read()
+          if (done) break
+          whole.push(Buffer.from(value))
+          if (at % 8 === 0) held = Math.max(held, heldBytes() - before)
+        }
+        // The texts alone are 100 MB.
+        expect(held).toBeLessThan(3 * 1024 ** 2)
+        const rows = await rowsIn(Buffer.concat(whole))
+        expect(rows).toHaveLength(all + 1)
+        expect(rows.at(1)?.cells[1]).toBe('Long 1')
       }
-      // The texts alone are 1,000 bytes a record: 5 MB, and 100 MB in the long form.
-      expect(held).toBeLessThan(3 * 1024 ** 2)
-      const rows = await rowsIn(Buffer.concat(whole))
-      expect(rows).toHaveLength(all + 1)
-      expect(rows.at(1)?.cells[1]).toBe('Long 1')
-    }
-  })
+    },
+  )
 })

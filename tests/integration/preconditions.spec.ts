@@ -507,7 +507,7 @@ describe('many at once', () => {
   const times = <T>(count: number, work: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-  const increments = isLongForm ? 50 : 10
+  const increments = isLongForm ? 50 : 4
 
   it('10 writers of many increments each lose none with If-Match, and lose some without', async () => {
     const { path } = await make('deals', { mileage: 0 })
