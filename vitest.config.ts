@@ -63,7 +63,7 @@ const apart = [
 export default defineConfig({
   test: {
     // A worker waits a good part of the time, for Postgres, a browser or a clock: with one for each core, cores are idle then.
-    maxWorkers: 2 + Math.max(2, availableParallelism()),
+    maxWorkers: 1 + Math.max(2, availableParallelism()),
     // A project's own setting has no effect.
     sequence: { sequencer: Order },
     projects: [
