@@ -91,6 +91,7 @@ describe('a deactivated account', () => {
       admin.api('PATCH', `/leads/${other.id}`, { salesRep: rep.id }),
     )
     expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain(`Leaver ${number} has left`)
     // A lead that has the rep may be written.
     await expectStatus(200, admin.api('PATCH', `/leads/${lead.id}`, { notes: 'called' }))
     await deactivate(null)

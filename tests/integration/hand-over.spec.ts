@@ -1,4 +1,5 @@
 /** `POST /salesReps/{id}/hand-over`: the open work of a rep who leaves goes to others, all of it or nothing. */
+import { Client } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/plugins/auth/keys'
 import type { Doc } from '../support/client'
@@ -71,6 +72,25 @@ describe('a hand-over', () => {
     expect(new Set(owners)).toEqual(new Set([first.id, second.id]))
     expect((await read('tasks', task))['assignee']).toBe(owners[1])
     expect((await read('tasks', work.task))['assignee']).toBe(owners[0])
+  })
+
+  it('leaves what somebody else reassigns meanwhile where it is', async () => {
+    const writer = new Client({ connectionString: service.database.url })
+    await writer.connect()
+    await writer.query('BEGIN')
+    await writer.query('UPDATE leads SET sales_rep_id = $1 WHERE id = $2', [second.id, work.lead.id])
+    const handed = handOver({ to: [first.id] })
+    const isWaiting = async () =>
+      (
+        await service.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length > 0
+    await expect.poll(isWaiting).toBe(true)
+    await writer.query('COMMIT')
+    await writer.end()
+    expect((await handed).body).toMatchObject({ counts: { leads: 0 } })
+    expect(await read('leads', work.lead)).toMatchObject({ salesRep: second.id })
   })
 
   it('counts and stores nothing in a dry run', async () => {

@@ -96,6 +96,14 @@ describe('a mail', () => {
     expect(new Set(listed)).toEqual(new Set(ids))
   })
 
+  it('is not sent to an account that is deactivated', async () => {
+    await lead()
+    await service.query('UPDATE users SET deactivated_at = now() WHERE id = $1', [ana.id])
+    expect(await send()).toBe(0)
+    await service.query('UPDATE users SET deactivated_at = NULL WHERE id = $1', [ana.id])
+    expect(server.received).toEqual([])
+  })
+
   it('waits for what comes at the same time', async () => {
     await lead()
     await makeNotifications(service.payload)

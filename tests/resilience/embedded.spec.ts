@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -11,6 +12,8 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -276,6 +279,26 @@ describe('startEmbedded', () => {
 })
 
 describe('startTemporary', () => {
+  it.runIf(isRoot)('removes what a killed run left, and nothing of another account', async () => {
+    const folder = newDataDir()
+    const kept = join(folder, 'kept')
+    mkdirSync(kept)
+    const abandoned = ['forecourt-999999999-own', 'forecourt-999999999-foreign'].map((name) =>
+      join(folder, name),
+    )
+    for (const path of abandoned) {
+      mkdirSync(path)
+      symlinkSync(kept, join(path, 'postgres'))
+      utimesSync(path, 0, 0)
+    }
+    const [own = '', foreign = ''] = abandoned
+    rmSync(join(own, 'postgres'))
+    utimesSync(own, 0, 0)
+    chownSync(foreign, 65_534, 65_534)
+    await (await startTemporary(folder)).stop()
+    expect([own, foreign, kept].map((path) => existsSync(path))).toEqual([false, true, true])
+  })
+
   it('leaves neither a process nor a file', async () => {
     const server = await startTemporary()
     const [row] = await query(server.url, `SELECT current_setting('data_directory') AS path`)

@@ -6,9 +6,10 @@
 import { randomUUID } from 'node:crypto'
 import type { CollectionSlug, Config, PayloadRequest, Plugin } from 'payload'
 import { answer, fail, type GuardedAction, transact, withActions } from '../api/actions'
-import { type Call, newRequest, toUnit } from '../api/call'
+import { type Call, toUnit } from '../api/call'
 import { reasonOf, recordOf } from '../api/reason'
 import { rollback } from '../database/connection/transaction'
+import { lockRows } from '../database/integrity/lock'
 import { idsIn, isId } from '../database/model/id'
 import { collectionOf, modelOf } from '../database/model/model'
 import { accessFilter, both } from '../database/query/access'
@@ -102,17 +103,10 @@ const readReceivers = async (
   if (value.includes(from)) {
     throw fail('invalid_value', `to: ${from} is the sales rep whose work is handed over.`, 'to')
   }
-  const { docs } = await req.payload.find({
-    collection: slug as CollectionSlug,
-    depth: 0,
-    joins: false as never,
-    overrideAccess: false,
-    pagination: false,
-    req,
-    select: {},
-    where: { id: { in: value } },
-  })
-  const missing = value.find((id) => !docs.some((doc) => doc.id === id))
+  const { fields } = collectionOf(req.payload, slug)
+  const named = parseWhere(modelOf(req.payload), { id: { in: value.join() } }, fields)
+  const found = await findIds(req, slug, { filter: both(named, await accessFilter(req, slug, 'read')) })
+  const missing = value.find((id) => !found.includes(id))
   if (missing !== undefined) throw fail('missing_reference', `to: there is no sales rep ${missing}.`, 'to')
   return value
 }
@@ -129,14 +123,26 @@ const moveAll = async (
   { from, moves, receivers }: Work,
 ): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  for (const move of moves) counts[move.collection] = (await findWork(req, move, from)).length
-  if (receivers.length === 0) return counts
+  const locked = new Map<Move, readonly number[]>()
   for (const move of moves) {
-    const ids = await findWork(req, move, from)
-    const records = await toRecords(req, move, { from, ids, receivers })
+    const ids = receivers.length === 0 ? await findWork(req, move, from) : await lockWork(req, move, from)
+    counts[move.collection] = ids.length
+    locked.set(move, ids)
+  }
+  if (receivers.length === 0) return counts
+  for (const [move, ids] of locked) {
+    // Tasks have moved with their leads and deals.
+    const left = new Set(await findWork(req, move, from))
+    const records = await toRecords(req, move, { from, ids: ids.filter((id) => left.has(id)), receivers })
     await writeAll({ ...call, collection: collectionOf(req.payload, move.collection) }, req, records)
   }
   return counts
+}
+
+/** Locks the open work. @returns the ids of what is still that of the person once it is locked */
+const lockWork = async (req: PayloadRequest, move: Move, from: number): Promise<number[]> => {
+  const locked = new Set(await lockRows(req, move.collection, await findWork(req, move, from)))
+  return (await findWork(req, move, from)).filter((id) => locked.has(id))
 }
 
 /** The ids of the open work that the caller sees and may write. @throws Forbidden for a caller who may write none of the kind */
@@ -192,8 +198,7 @@ const toRecords = async (
 /** @throws Failure naming the first records that cannot be written */
 const writeAll = async (call: Call, req: PayloadRequest, records: Records): Promise<void> => {
   if (records.length === 0) return
-  const { newRequest: _, ...unit } = toUnit({ ...call, outer: req })
-  const results = await writeEachIn({ ...unit, newRequest: () => newRequest(call) }, req, {
+  const results = await writeEachIn(toUnit(call), req, {
     collection: call.collection,
     operation: 'update',
     records,

@@ -56,7 +56,7 @@ const buildMessage = async (payload: BasePayload, claim: Claim): Promise<Message
     overrideAccess: true,
     req: service,
   })
-  if (!user) return undefined
+  if (!user || user.deactivatedAt) return undefined
   const language = await readLanguage(payload, claim.user)
   if (claim.isInvitation) return buildInvitation(payload, user, language)
   // With the recipient's access, so that a mail mentions only records that they may see.

@@ -24,7 +24,8 @@ export const moveTasks =
         JOIN ${sql.identifier(tables[about])} AS subject ON subject.id = given.id
         JOIN tasks AS task ON task.${sql.identifier(`${about}_id`)} = subject.id
         WHERE task.done IS NOT TRUE AND subject.sales_rep_id IS DISTINCT FROM given.rep
-          AND task.assignee_id IS NOT DISTINCT FROM subject.sales_rep_id ORDER BY task.id`,
+          AND task.assignee_id IS NOT DISTINCT FROM subject.sales_rep_id
+        ORDER BY task.id FOR NO KEY UPDATE OF task`,
     )
     const values = new Map(
       [...new Set(tasks.map(({ rep }) => rep))].map((rep) => [

@@ -8,6 +8,11 @@ import { localeOf, translated } from '../../../fields/translated'
 
 type Lead = { salesRep?: unknown; tenant?: unknown }
 
+const hasLeft = translated({
+  en: (rep: string) => `${rep} has left: choose another sales rep. It was not assigned.`,
+  es: (rep) => `${rep} ya no trabaja aquí: elija otro vendedor. No se asignó.`,
+})
+
 const messages = translated({
   en: (rep: string, tenant: null | string) =>
     tenant === null
@@ -39,7 +44,11 @@ export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
     if (!rep) return data
     const tenantId = toId(tenant)
     if (seesLeadsOf(rep, accounts, tenantId)) return data
-    const name = tenantId === null ? null : await loadTenantName(req, tenantId)
+    const repName = rep.name ?? `${rep.id}`
+    const language = localeOf(req)
+    const message = rep.hasLeft
+      ? hasLeft[language](repName)
+      : messages[language](repName, tenantId === null ? null : await loadTenantName(req, tenantId))
     const field = collection.flattenedFields.find((each) => each.name === 'salesRep')
     const label = field && 'label' in field && field.label !== false ? field.label : undefined
     throw new ValidationError(
@@ -48,7 +57,7 @@ export const requireRepWhoSees: CollectionBeforeValidateHook = perRecordFor(
         errors: [
           {
             ...(label && { label }),
-            message: messages[localeOf(req)](rep.name ?? `${rep.id}`, name),
+            message,
             path: 'salesRep',
           },
         ],

@@ -4,12 +4,12 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   realpathSync,
   rmSync,
   statfsSync,
-  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,9 +60,12 @@ function removeAbandoned(folder: string): void {
     if (pid === undefined || isAlive(Number(pid))) continue
     const path = join(folder, name)
     try {
-      if (Date.now() - statSync(path).mtimeMs > abandonedAfterMs) removeData(path)
+      const stats = lstatSync(path)
+      // Anybody may make a folder of this name here, with a link to what only this account may remove.
+      const isOwn = stats.isDirectory() && stats.uid === process.getuid?.()
+      if (isOwn && Date.now() - stats.mtimeMs > abandonedAfterMs) removeData(path)
     } catch {
-      // It belongs to another account, or is being removed.
+      // It is being removed by another run.
     }
   }
 }
